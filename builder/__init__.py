@@ -1,0 +1,1 @@
+"""Reads levels and exercises, checks them and renders the site; runs only on the author's machine."""

@@ -1,0 +1,42 @@
+"""What can be wrong with a course or a machine, said in one line each."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One fault in a source file; ``advice`` marks a weak spot that does not fail the course."""
+
+    path: str
+    line: int
+    message: str
+    advice: bool = False
+
+    def __str__(self) -> str:
+        note = "note: " if self.advice else ""
+        return f"{self.path}:{self.line}: {note}{self.message}"
+
+
+class CourseError(Exception):
+    """A course that cannot be built; carries every problem found, not only the first."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class SetupError(Exception):
+    """Something missing on this machine; the message says what it is and what to do, in one line."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """``"; did you mean 'gate'?"`` for a near miss, else a list of what is known."""
+    known = sorted(known)
+    near = difflib.get_close_matches(name, known, n=1)
+    if near:
+        return f"; did you mean '{near[0]}'?"
+    return f"; known: {', '.join(known)}" if known else ""
