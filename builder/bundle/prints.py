@@ -1,0 +1,83 @@
+"""The fingerprints of an exercise: every member of every mistake, and two mistakes made together."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from builder.bundle.outcomes import outcomes
+from builder.bundle.source import ExerciseSource
+from grader.case import Case
+from grader.fingerprint import distance, fingerprint, pack
+from grader.pipeline import Function
+
+Print = tuple[str, list[int]]
+
+
+@dataclass(frozen=True)
+class Known:
+    """An answer known to be wrong: the mistakes in it and its fingerprint."""
+
+    ids: tuple[str, ...]
+    label: str
+    mark: Print
+
+
+def judged_cases(exercise: ExerciseSource) -> list[Case]:
+    """The cases that decide: all but the probes."""
+    return [case for case in exercise.cases if not case.probe]
+
+
+def mark(exercise: ExerciseSource, answer: Function) -> Print:
+    """The fingerprint of one answer."""
+    return fingerprint(outcomes(answer, judged_cases(exercise), exercise.subjects))
+
+
+def singles(exercise: ExerciseSource) -> list[Known]:
+    """Every member of every mistake; one that is ``same_as`` another goes under the other's name."""
+    return [
+        Known((mistake.same_as or mistake.id,), member.label, mark(exercise, member.call))
+        for mistake in exercise.mistakes
+        for member in mistake.members
+    ]
+
+
+def pairs(exercise: ExerciseSource) -> Iterator[Known]:
+    """Two mistakes in different stages made together, for every two members that can be."""
+    pipeline = exercise.pipeline
+    if pipeline is None:
+        return
+    for one, other in itertools.combinations(exercise.mistakes, 2):
+        ids = (one.same_as or one.id, other.same_as or other.id)
+        if ids[0] == ids[1]:
+            continue
+        for first, second in itertools.product(one.members, other.members):
+            if first.stages and second.stages and not set(first.stages) & set(second.stages):
+                together = pipeline.replace({**first.stages, **second.stages})
+                yield Known(ids, f"{first.label} | {second.label}", mark(exercise, together))
+
+
+def same(one: Print, other: Print) -> bool:
+    """Whether two fingerprints are of one outcome."""
+    return one[0] == other[0] and distance(one[1], other[1]) <= 0.5
+
+
+def distinct(exercise: ExerciseSource) -> list[Known]:
+    """What is worth storing: no two alike, none that passes; one mistake goes before two."""
+    right = mark(exercise, exercise.solution)
+    kept: list[Known] = []
+    by_pattern: dict[str, list[Known]] = {}
+    for known in itertools.chain(singles(exercise), pairs(exercise)):
+        alike = by_pattern.setdefault(known.mark[0], [])
+        if same(known.mark, right) or any(same(known.mark, other.mark) for other in alike):
+            continue
+        alike.append(known)
+        kept.append(known)
+    return kept
+
+
+def fingerprints(exercise: ExerciseSource) -> dict[str, Any]:
+    """The ``fingerprints`` of the exercise's bundle."""
+    return pack([(known.ids, known.mark) for known in distinct(exercise)])

@@ -1,0 +1,66 @@
+"""What an exercise is once its folder has been read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from grader.case import Case, Mistake
+from grader.pipeline import Pipeline
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One argument of the learner's function; ``shape`` is text such as ``T, C``, empty for a number."""
+
+    name: str
+    shape: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A right answer built in another way; ``code`` is its file with the function under the asked name."""
+
+    name: str
+    title: str
+    code: str
+    shown: str
+    line: int
+
+
+@dataclass(frozen=True)
+class ExerciseSource:
+    """A folder of ``exercises/``: the text of its files and what they define."""
+
+    id: str
+    path: str
+    title: str
+    function: str
+    returns: str | tuple[str, ...]
+    time_limit: float
+    parameters: tuple[Parameter, ...]
+    contract: str
+    texts: Mapping[str, str] = field(repr=False)
+    solution: Function = field(repr=False)
+    alternatives: tuple[Alternative, ...] = field(repr=False)
+    cases: tuple[Case, ...] = field(repr=False)
+    case_lines: Mapping[str, int] = field(repr=False)
+    mistakes: tuple[Mistake, ...] = field(repr=False)
+    pipeline: Pipeline | None = field(repr=False)
+    subjects: Mapping[str, Function] = field(repr=False)
+
+    def file(self, name: str) -> str:
+        """The path of one of its files, as problems quote it."""
+        return f"{self.path}/{name}"
+
+    def mistake_code(self, mistake: Mistake, member: int) -> str:
+        """One member of a mistake as a learner would hand it in: the whole file and one more line."""
+        return (
+            f"{self.texts['mistakes.py']}\n\n"
+            "from grader.case import answer_in\n"
+            f"{self.function} = answer_in(globals(), {mistake.id!r}, {member})\n"
+        )

@@ -1,0 +1,65 @@
+"""A right answer written as fine stages, so that a mistake can be one stage done wrong."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Function = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step named after its function: takes values by the names of its parameters, gives named values."""
+
+    name: str
+    function: Function
+    gives: tuple[str, ...]
+
+
+def stage(function: Function, gives: str) -> Stage:
+    """A stage; ``gives`` lists, separated by spaces, the names of what the function returns."""
+    return Stage(function.__name__, function, tuple(gives.split()))
+
+
+class Pipeline:
+    """Stages run in order over one set of named values; the last stage's value is the result."""
+
+    def __init__(self, *stages: Stage) -> None:
+        self.stages = stages
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the stages, in order."""
+        return tuple(stage.name for stage in self.stages)
+
+    def replace(self, replacements: Mapping[str, Function]) -> Pipeline:
+        """The same pipeline with other functions at some stages; an unknown stage is a ``LookupError``."""
+        for name in replacements:
+            if name not in self.names:
+                raise LookupError(f"no stage '{name}'; the stages are {', '.join(self.names)}")
+        return Pipeline(
+            *(Stage(old.name, replacements.get(old.name, old.function), old.gives) for old in self.stages)
+        )
+
+    def __call__(self, *positional: Any, **arguments: Any) -> Any:
+        """Run every stage; arguments go by name, or in the order of the first stage's parameters."""
+        values = dict(zip(_parameters(self.stages[0].function), positional, strict=False)) | arguments
+        result: Any = None
+        for step in self.stages:
+            result = step.function(**{name: values[name] for name in _parameters(step.function)})
+            if len(step.gives) == 1:
+                values[step.gives[0]] = result
+            else:
+                values.update(zip(step.gives, result, strict=True))
+        return result
+
+
+@functools.cache
+def _parameters(function: Function) -> tuple[str, ...]:
+    """The names a stage asks for; values already bound by ``functools.partial`` are not asked for."""
+    bound = function.keywords if isinstance(function, functools.partial) else {}
+    return tuple(name for name in inspect.signature(function).parameters if name not in bound)
