@@ -1,0 +1,122 @@
+"""The figures the course is built on, computed again from their inputs; levels quote them rounded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))
+
+
+def softmax(scores):
+    """Softmax over the last axis; a row without any open score gives nan, as in the level."""
+    powers = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return powers / powers.sum(axis=-1, keepdims=True)
+
+
+def causal(length):
+    return np.arange(length)[None, :] > np.arange(length)[:, None]
+
+
+def same(got, wanted):
+    assert_allclose(got, np.array(wanted, dtype=float), rtol=0, atol=6e-13)
+
+
+@pytest.fixture
+def one_head():
+    facts = FACTS["one_head"]
+    X, W_Q, W_K, W_V = (np.array(facts[name], dtype=float) for name in ("X", "W_Q", "W_K", "W_V"))
+    scores = (X @ W_Q) @ (X @ W_K).T / np.sqrt(2)
+    return facts, scores, X @ W_V
+
+
+def test_one_head_without_a_mask(one_head):
+    facts, scores, V = one_head
+    same(scores, facts["scores"])
+    same(softmax(scores), facts["weights_unmasked"])
+    same(softmax(scores) @ V, facts["output_unmasked"])
+
+
+def test_one_head_under_the_causal_mask(one_head):
+    facts, scores, V = one_head
+    weights = softmax(np.where(causal(3), -np.inf, scores))
+    same(weights, facts["weights_causal"])
+    same(weights @ V, facts["output_causal"])
+    same(weights @ V, [V[0], V[:2].mean(axis=0), facts["output_causal"][2]])
+
+
+def test_a_masked_row_is_the_row_cut_short(one_head):
+    facts, scores, _ = one_head
+    for row in range(3):
+        same(facts["weights_causal"][row][: row + 1], softmax(scores[row, : row + 1]))
+
+
+def test_masking_after_softmax_loses_weight(one_head):
+    facts, scores, _ = one_head
+    left = np.where(causal(3), 0, softmax(scores))[0].sum()
+    same(left, facts["row_0_masked_after_softmax"])
+
+
+def test_a_blocked_score_of_zero_gets_29_percent():
+    facts = FACTS["blocked_score_zero"]
+    same(softmax(np.array([*facts["scores"], 0.0])), facts["weights_if_zero"])
+    same(softmax(np.array([*facts["scores"], -np.inf])), facts["weights_if_minus_inf"])
+    assert round(100 * facts["weights_if_zero"][2]) == 29
+
+
+def test_a_blocked_score_of_zero_wins_among_negative_scores():
+    open_1, open_2, blocked = softmax(np.array([-1.0, -2.0, 0.0]))
+    assert blocked > open_1 + open_2
+    same([open_1, open_2, blocked], [0.244728471055, 0.090030573170, 0.665240955775])
+
+
+def test_a_finite_fill_leaks_where_minus_infinity_does_not():
+    same(softmax(np.full(3, -1e9)), np.full(3, 1 / 3))
+    same(softmax(np.array([-2e9, -1e9])), [0, 1])
+    same(softmax(np.array([-2e9, -np.inf])), [1, 0])
+    with np.errstate(invalid="ignore"):
+        assert np.isnan(softmax(np.full(3, -np.inf))).all()
+
+
+def test_padding_at_the_end():
+    facts = FACTS["padding_at_the_end"]
+    padding = np.array([[word == "PAD" for word in facts["words"]]])
+    combined = causal(5) | padding
+    assert combined.astype(int).tolist() == facts["combined"]
+    assert (~combined).sum() == facts["open_cells"]
+    same(softmax(np.where(combined, -np.inf, 0.0)), facts["weights_of_equal_scores"])
+    changed = (combined != causal(5)).any(axis=1)
+    assert changed.tolist() == [False, False, False, True, True], "only PAD rows change"
+
+
+def test_padding_on_the_left_changes_rows_of_real_words():
+    combined = causal(5) | np.array([[1, 1, 0, 0, 0]], dtype=bool)
+    assert (~combined).sum(axis=1).tolist() == [0, 0, 1, 2, 3]
+
+
+def test_two_heads_of_width_2():
+    facts = FACTS["two_heads_of_width_2"]
+    Q = np.array(facts["X"], dtype=float)
+    K = Q @ np.array(facts["W_K"])
+    for head, wanted in enumerate(facts["weights"]):
+        mine = slice(2 * head, 2 * head + 2)
+        same(softmax(Q[:, mine] @ K[:, mine].T / np.sqrt(2)), wanted)
+
+
+def test_two_heads_of_width_1_and_the_rows_of_their_output_table():
+    facts = FACTS["two_heads_of_width_1"]
+    X = np.array(FACTS["one_head"]["X"], dtype=float)
+    weights = [softmax(np.where(causal(3), -np.inf, X[:, [h]] @ X[:, [h]].T)) for h in (0, 1)]
+    same([w[2] for w in weights], facts["weights_of_row_2"])
+    concat = np.stack([w @ X[:, h] for h, w in enumerate(weights)], axis=1)
+    same(concat, facts["concat"])
+    W_O = np.array(facts["W_O"], dtype=float)
+    same(concat @ W_O, facts["output"])
+    same(concat[:, ::-1] @ W_O, facts["output_heads_swapped"])
+    same(concat[:, ::-1] @ W_O[::-1], facts["output"])
+    assert concat[2, 0] == pytest.approx(concat[2, 1]), "equal outputs"
+    assert not np.allclose(weights[0][2], weights[1][2]), "different looks"
