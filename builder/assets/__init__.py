@@ -1,0 +1,58 @@
+"""Puts scripts, styles, fonts, the Python runtime and the licence notices into ``dist/``, under hashed names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from builder.assets.bundles import bundle_site
+from builder.assets.notices import write_notices
+from builder.assets.python import ship_python
+from builder.errors import did_you_mean
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Assets:
+    """Where each shipped file is, relative to ``dist/``; the names are paths under ``site/`` and ``python.json``."""
+
+    addresses: Mapping[str, str] = field(hash=False)
+    fonts: tuple[str, ...] = ()
+    files: frozenset[str] = frozenset()
+
+    def address(self, name: str) -> str:
+        """The hashed address of ``name``; a name that is not shipped is an error."""
+        if name not in self.addresses:
+            raise KeyError(f"no asset '{name}'{did_you_mean(name, self.addresses)}")
+        return self.addresses[name]
+
+
+def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> Assets:
+    """Write everything under ``dist/assets/`` and ``dist/notices.html``, and remove assets of earlier builds.
+
+    ``runtime`` holds the files of the page's Python by name. A file's name changes with its content, so
+    a browser may keep each one for ever.
+    """
+    folder = dist / "assets"
+    folder.mkdir(parents=True, exist_ok=True)
+    site = bundle_site(root, folder)
+    manifest, shipped = ship_python(root, folder, runtime, site.worker)
+    write_notices(root, dist / "notices.html", site.inputs, runtime)
+    files = {*site.files, *shipped}
+    _remove_old(folder, files)
+    return Assets(
+        {name: f"assets/{file}" for name, file in {**site.entries, "python.json": manifest}.items()},
+        tuple(f"assets/{font}" for font in site.preload),
+        frozenset(f"assets/{file}" for file in files) | {"notices.html"},
+    )
+
+
+def _remove_old(folder: Path, keep: set[str]) -> None:
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir():
+            if not any(path.iterdir()):
+                path.rmdir()
+        elif path.relative_to(folder).as_posix() not in keep:
+            path.unlink()

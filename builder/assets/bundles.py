@@ -1,0 +1,90 @@
+"""Bundles the page's scripts and styles with esbuild; every file is named by its content."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from builder.errors import SetupError
+
+PAGE = ("scripts/main.js", "scripts/scripted.js", "styles/main.css", "favicon.svg")
+WORKER = "scripts/python-worker.js"
+
+# The oldest browsers with module workers, private class members and import maps of today's engines.
+TARGET = "chrome111,firefox115,safari16.4"
+
+
+@dataclass(frozen=True)
+class SiteBundle:
+    """What esbuild wrote, by names relative to the assets folder; ``inputs`` are the files it read."""
+
+    entries: dict[str, str]
+    worker: str
+    preload: tuple[str, ...]
+    files: frozenset[str]
+    inputs: tuple[Path, ...]
+
+
+def bundle_site(root: Path, folder: Path) -> SiteBundle:
+    """Bundle what the page loads, its lazy parts as chunks, and the worker as one file of its own."""
+    page = _esbuild(root, folder, PAGE, ["--splitting"])
+    worker = _esbuild(root, folder, (WORKER,), [])
+    outputs = page["outputs"] | worker["outputs"]
+    entries = {
+        PurePosixPath(about["entryPoint"]).relative_to("site").as_posix(): _under(root, folder, name)
+        for name, about in outputs.items()
+        if about.get("entryPoint", "").startswith("site/")
+        and about["entryPoint"].removeprefix("site/") in {*PAGE, WORKER}
+    }
+    files = frozenset(_under(root, folder, name) for name in outputs)
+    return SiteBundle(
+        {name: file for name, file in entries.items() if name != WORKER},
+        entries[WORKER],
+        tuple(sorted(file for file in files if file.endswith(".woff2"))),
+        files,
+        tuple(sorted(root / name for name in page["inputs"] | worker["inputs"])),
+    )
+
+
+def _esbuild(root: Path, folder: Path, entries: Sequence[str], options: list[str]) -> dict[str, Any]:
+    program = shutil.which("esbuild", path=str(root / "node_modules" / ".bin"))
+    if not program:
+        raise SetupError("node_modules has no esbuild. Delete node_modules and run this again.")
+    with tempfile.TemporaryDirectory() as scratch:
+        metafile = Path(scratch) / "meta.json"
+        command = [
+            program,
+            *(f"site/{entry}" for entry in entries),
+            "--bundle",
+            "--minify",
+            "--format=esm",
+            "--charset=utf8",
+            f"--target={TARGET}",
+            "--legal-comments=none",  # notices.html carries them
+            "--entry-names=[name]-[hash]",
+            "--chunk-names=[name]-[hash]",
+            "--asset-names=[name]-[hash]",
+            "--loader:.woff2=file",
+            "--loader:.svg=copy",
+            f"--outdir={folder}",
+            f"--metafile={metafile}",
+            "--log-level=warning",
+            "--color=false",
+            *options,
+        ]
+        ended = subprocess.run(command, cwd=root, capture_output=True, text=True, encoding="utf-8", check=False)
+        if ended.returncode:
+            raise SetupError(f"esbuild could not bundle the page:\n{ended.stderr.strip()}")
+        found: dict[str, Any] = json.loads(metafile.read_text("utf-8"))
+    return found
+
+
+def _under(root: Path, folder: Path, name: str) -> str:
+    """esbuild names outputs relative to where it ran."""
+    return (root / name).resolve().relative_to(folder.resolve()).as_posix()

@@ -1,0 +1,80 @@
+/**
+ * What the page and its Python workers say to each other. Types only.
+ *
+ * @typedef {{ address: string, bytes: number, sha256: string }} RuntimeFile
+ *   `address` is relative to the manifest; `sha256` is in hex.
+ *
+ * @typedef {"loader" | "module" | "wasm" | "stdlib" | "numpy" | "grader"} RuntimeName
+ *
+ * @typedef {object} Manifest What the build shipped for Python.
+ * @property {string} worker Address of the worker's script, relative to the manifest.
+ * @property {Record<RuntimeName, RuntimeFile>} files
+ * @property {object} lock Pyodide's lock file, cut down to the packages that are shipped.
+ *
+ * @typedef {object} Runtime Everything a worker needs to start, fetched once and reused for every worker.
+ * @property {string} worker Absolute address of the worker's script.
+ * @property {string} loader Absolute address of Pyodide's loader.
+ * @property {string} base Absolute address of the runtime's folder.
+ * @property {WebAssembly.Module} wasm
+ * @property {Uint8Array} stdlib
+ * @property {Uint8Array} numpy
+ * @property {Uint8Array} grader
+ * @property {string} numpyFile File name of the NumPy wheel.
+ * @property {string} lock JSON.
+ *
+ * @typedef {{ type: "start", runtime: Runtime }} StartMessage
+ *   Sent once, with the private port; nothing else ever goes over the worker's public channel.
+ *
+ * @typedef {{ type: "call", id: number, name: "run" | "judge", request: string }} CallMessage
+ *
+ * @typedef {{ type: "ready" }} ReadyMessage
+ * @typedef {{ type: "failed", reason: FailureReason, detail: string }} FailedMessage
+ * @typedef {{ type: "answer", id: number, json: string }} AnswerMessage
+ * @typedef {{ type: "broken", id: number, detail: string }} BrokenMessage
+ *   The interpreter itself gave up; the worker is of no more use.
+ * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage} WorkerMessage
+ *
+ * @typedef {"unsupported" | "offline" | "missing" | "damaged" | "memory" | "script" | "broken"} FailureReason
+ *
+ * @typedef {object} Outcome
+ * @property {any} [value]
+ * @property {{ type: string, message: string, line: number | null, source: string | null }} [raised]
+ * @property {string[]} mutated
+ *
+ * @typedef {object} Ran What running learner code gave; see docs/architecture.md.
+ * @property {string} stage
+ * @property {{ type: string, message: string, line: number | null, source: string | null } | null} error
+ * @property {Outcome[]} outcomes
+ * @property {string} printed
+ * @property {number} seconds
+ * @property {number} [limit]
+ *
+ * @typedef {object} BundleCase
+ * @property {string} name
+ * @property {boolean} shown
+ * @property {Record<string, any>} arguments
+ *
+ * @typedef {object} Bundle What the page fetches for an exercise; only `judge` reads the rest of it.
+ * @property {string} id
+ * @property {string} function
+ * @property {string} starter
+ * @property {number} time_limit
+ * @property {BundleCase[]} cases
+ *
+ * @typedef {object} Verdict
+ * @property {string} exercise
+ * @property {boolean} passed
+ * @property {string} kind
+ * @property {string[]} mistakes
+ * @property {string} title
+ * @property {string} message
+ * @property {string[]} remarks
+ * @property {string[]} hints
+ * @property {any} case
+ * @property {number} checked
+ * @property {number} of
+ * @property {string} printed
+ * @property {number} seconds
+ */
+
+export {};

@@ -1,0 +1,101 @@
+/** One Python worker, seen from the page. */
+
+import { StartFailure } from "./python-start.js";
+
+/** @import { CallMessage, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
+
+/** The worker is gone: killed, crashed, or its interpreter gave up. */
+export class ProcessGone extends Error {}
+
+/** A worker with Python in it: `ready` settles once, `call` asks the grader in it, `kill` ends it at once. */
+export class PythonProcess {
+  /** True once learner code has run here. */
+  touched = false;
+
+  #last = 0;
+  /** @type {Map<number, PromiseWithResolvers<string>>} */
+  #waiting = new Map();
+  /** @type {PromiseWithResolvers<void>} */
+  #ready = withResolvers();
+  #worker;
+  #port;
+
+  /** @param {Runtime} runtime */
+  constructor(runtime) {
+    this.ready = this.#ready.promise;
+    this.ready.catch(() => {});
+    // Only a worker made from a blob inherits the page's content policy; one made from an address does not.
+    const source = new Blob([`import ${JSON.stringify(runtime.worker)};`], { type: "text/javascript" });
+    const address = URL.createObjectURL(source);
+    this.#worker = new Worker(address, { type: "module" });
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = (/** @type {MessageEvent<WorkerMessage>} */ { data }) => {
+      URL.revokeObjectURL(address);
+      this.#receive(data);
+    };
+    this.#worker.onerror = (event) => {
+      event.preventDefault();
+      this.#end(new StartFailure("script", `${runtime.worker}: ${event.message ?? "could not be loaded"}`));
+    };
+    /** @type {StartMessage} */
+    const start = { type: "start", runtime };
+    this.#worker.postMessage(start, [port2]);
+  }
+
+  /**
+   * @param {"run" | "judge"} name
+   * @param {string} request JSON
+   * @returns {Promise<string>} JSON; rejects with ProcessGone
+   */
+  call(name, request) {
+    const id = ++this.#last;
+    /** @type {PromiseWithResolvers<string>} */
+    const waiting = withResolvers();
+    this.#waiting.set(id, waiting);
+    /** @type {CallMessage} */
+    const message = { type: "call", id, name, request };
+    this.#port.postMessage(message);
+    return waiting.promise;
+  }
+
+  /** End the worker, whatever it is doing. */
+  kill() {
+    this.#end(new ProcessGone("ended"));
+  }
+
+  /** @param {WorkerMessage} message */
+  #receive(message) {
+    switch (message.type) {
+      case "ready":
+        return this.#ready.resolve();
+      case "failed":
+        return this.#end(new StartFailure(message.reason, message.detail));
+      case "broken":
+        return this.#end(new ProcessGone(message.detail));
+      case "answer":
+        this.#waiting.get(message.id)?.resolve(message.json);
+        this.#waiting.delete(message.id);
+    }
+  }
+
+  /** @param {Error} error */
+  #end(error) {
+    this.#worker.terminate();
+    this.#port.close();
+    this.#ready.reject(error);
+    for (const { reject } of this.#waiting.values()) reject(new ProcessGone(error.message));
+    this.#waiting.clear();
+  }
+}
+
+/**
+ * @template T
+ * @returns {PromiseWithResolvers<T>}
+ */
+function withResolvers() {
+  /** @type {any} */
+  const parts = {};
+  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return parts;
+}
