@@ -1,0 +1,199 @@
+"""The commands of ``build.py``; until the set-up is done only the standard library is imported."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from builder.console import Console
+from builder.errors import CourseError, Problem, SetupError
+from builder.setup import faults
+from builder.setup.environment import ensure_environment, hand_over, is_inside
+from builder.setup.lock import one_at_a_time
+
+ROOT = Path(__file__).parents[1]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run one command line and return its exit status."""
+    options = parser().parse_args(arguments)
+    if options.command is None:
+        parser().print_help()
+        return 0
+    # Ended by a signal, programs that were started are stopped and half-written files are removed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    console = Console()
+    try:
+        return _run(options, list(arguments), console)
+    except CourseError as error:
+        console.line(str(error))
+        return 1
+    except (SetupError, OSError) as error:
+        fault = faults.of_system(error) if isinstance(error, OSError) else error
+        if fault is None:
+            raise
+        console.line(f"build.py: {fault}")
+        return 1
+    finally:
+        console.clear()
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line: what there is, each with an example."""
+    top = argparse.ArgumentParser(
+        prog="build.py",
+        description="Builds and serves the course. The first command makes everything ready that it needs.",
+        epilog="Begin with:  python3 build.py serve",
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    serve = _command(
+        commands, "serve", "build the site and serve it on this machine", "serve --port 8080 --open"
+    )
+    serve.add_argument("--port", type=_port, help="the port to use (default: 8000, or the next free one)")
+    serve.add_argument("--open", action="store_true", help="open the page in your browser")
+
+    _command(commands, "build", "build the site into dist/", "build")
+    _command(commands, "check", "report every problem of levels and exercises", "check")
+
+    grade = _command(
+        commands,
+        "grade",
+        "judge files or folders of answers to an exercise",
+        "grade causal-mask answers/ --json",
+    )
+    grade.add_argument("exercise", metavar="EXERCISE", help="the exercise's id, the name of its folder")
+    grade.add_argument("paths", metavar="PATH", nargs="+", help="a Python file, or a folder of them")
+    grade.add_argument("--json", action="store_true", help="print one verdict a line, as JSON")
+    grade.add_argument(
+        "--in",
+        dest="where",
+        choices=("browser", "python"),
+        default="browser",
+        help="where the code runs: a browser fences it in (default), python is for files you trust",
+    )
+
+    test = _command(commands, "test", "run every test", "test -- tests/grader -k mask")
+    test.add_argument(
+        "--install-browsers",
+        action="store_true",
+        help="install missing browsers with apt-get (Debian, as root)",
+    )
+    test.add_argument(
+        "pytest", metavar="-- ARGUMENT", nargs="*", help="run pytest alone, with these arguments"
+    )
+    return top
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, about: str, example: str
+) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=f"Example:  python3 build.py {example}",
+    )
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or not 0 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port, a whole number from 0 to 65535")
+    return int(text)
+
+
+def _run(options: argparse.Namespace, arguments: list[str], console: Console) -> int:
+    if options.command == "serve" and options.port:
+        from builder.serve import open_server
+
+        open_server(ROOT, options.port).server_close()  # a taken port is said before a long set-up
+    in_browser = options.command == "grade" and options.where == "browser"
+    testing = options.command == "test" or in_browser
+    needs_site = options.command != "grade" or in_browser
+    with one_at_a_time(ROOT, console):
+        ensure_environment(ROOT, "test" if testing else "run", console)
+    if not is_inside(ROOT):
+        console.clear()
+        return hand_over(ROOT, arguments)
+
+    if needs_site:
+        from builder.setup.node import ensure_packages
+        from builder.setup.runtime import runtime_files
+
+        with one_at_a_time(ROOT, console):
+            ensure_packages(ROOT, console, testing=testing)
+            runtime_files(console)
+    return COMMANDS[options.command](options, console)
+
+
+def _build(console: Console) -> list[Problem]:
+    from builder.site import build_site
+
+    with one_at_a_time(ROOT, console):
+        problems = build_site(ROOT, ROOT / "dist", console)
+    for problem in problems:
+        console.line(str(problem))
+    return problems
+
+
+def _serve(options: argparse.Namespace, console: Console) -> int:
+    from builder.serve import serve
+
+    _build(console)
+    console.clear()
+    serve(ROOT, options.port, options.open, lambda: _rebuild(console))
+    return 0
+
+
+def _rebuild(console: Console) -> None:
+    console("Something changed: building again")
+    errors = [problem for problem in _build(console) if not problem.advice]
+    console.line(f"Built again, {len(errors)} errors" if errors else "Built again")
+
+
+def _build_command(options: argparse.Namespace, console: Console) -> int:
+    del options
+    errors = [problem for problem in _build(console) if not problem.advice]
+    console.line(f"The site is in {ROOT / 'dist'}")
+    return 1 if errors else 0
+
+
+def _grade(options: argparse.Namespace, console: Console) -> int:
+    from builder.grade import grade
+
+    if options.where == "browser":
+        from builder.setup.install_browsers import ensure_browsers
+
+        with one_at_a_time(ROOT, console):
+            ensure_browsers(ROOT, console, every_engine=False, system_wide=False)
+        _build(console)
+    console.clear()
+    return grade(options.exercise, [Path(path) for path in options.paths], options.json, options.where)
+
+
+def _test(options: argparse.Namespace, console: Console) -> int:
+    from builder import suite
+    from builder.setup.browsers import ENGINES, version_of
+    from builder.setup.install_browsers import ensure_browsers
+
+    in_ci = bool(os.environ.get("CI"))
+    with one_at_a_time(ROOT, console):
+        engines = ensure_browsers(
+            ROOT, console, every_engine=in_ci, system_wide=in_ci or options.install_browsers
+        )
+    for engine in ENGINES:
+        found = version_of(engine, engines[engine]) if engine in engines else "not on this machine"
+        console.line(f"{engine}: {found}")
+    return suite.run(ROOT, suite.checks(ROOT, options.pytest))
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace, Console], int]] = {
+    "serve": _serve,
+    "build": _build_command,
+    "grade": _grade,
+    "test": _test,
+}

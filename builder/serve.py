@@ -1,0 +1,117 @@
+"""The local web server: builds the site, serves it and builds again when a source changes."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import threading
+import time
+import webbrowser
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from builder.errors import SetupError
+
+HOST = "127.0.0.1"
+DEFAULT_PORT = 8000
+TRIES = 100
+SOURCES = ("levels", "exercises", "site", "grader")
+SECONDS_BETWEEN_LOOKS = 0.7
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Serves files as a plain static host does: right types, no listings, no log."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {  # noqa: RUF012  (the base class has a plain dict too)
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".json": "application/json",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".woff2": "font/woff2",
+        ".whl": "application/zip",
+    }
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def list_directory(self, path: str | os.PathLike[str]) -> None:
+        del path
+        self.send_error(404)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+class SiteServer(ThreadingHTTPServer):
+    """A server for one folder; a browser that goes away is no news."""
+
+    daemon_threads = True
+    # On Windows this option would let two servers share a port.
+    allow_reuse_address = os.name != "nt"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+def open_server(folder: Path, port: int | None) -> SiteServer:
+    """Listen on ``port``, or without one on the first free port from 8000 on."""
+    handler = partial(SiteHandler, directory=str(folder))
+    ports: Iterable[int] = [port] if port is not None else range(DEFAULT_PORT, DEFAULT_PORT + TRIES)
+    for candidate in ports:
+        try:
+            return SiteServer((HOST, candidate), handler)
+        except OSError as error:
+            if error.errno == errno.EACCES:
+                raise SetupError(f"Port {candidate} may not be used here: choose one above 1023.") from None
+            if error.errno != errno.EADDRINUSE:
+                raise
+    if port is not None:
+        raise SetupError(
+            f"Port {port} is in use: choose another, or leave --port out to get the next free one."
+        )
+    raise SetupError(f"No free port from {DEFAULT_PORT} to {DEFAULT_PORT + TRIES - 1}: name one with --port.")
+
+
+def serve(root: Path, port: int | None, open_browser: bool, build: Callable[[], None]) -> None:
+    """Serve ``dist`` until the process is stopped; ``build`` is called again whenever a source changes."""
+    server = open_server(root / "dist", port)
+    address = f"http://{HOST}:{server.server_address[1]}/"
+    print(f"Lookahead is at {address}  (Ctrl+C stops it)", flush=True)
+    threading.Thread(target=_watch, args=(root, build), daemon=True).start()
+    if open_browser:
+        webbrowser.open(address)
+    with server:
+        server.serve_forever()
+
+
+def _watch(root: Path, build: Callable[[], None]) -> None:
+    seen = _state(root)
+    while True:
+        time.sleep(SECONDS_BETWEEN_LOOKS)
+        now = _state(root)
+        if now != seen:
+            seen = now
+            build()
+
+
+def _state(root: Path) -> dict[Path, float]:
+    state = {}
+    for source in SOURCES:
+        for path in (root / source).rglob("*"):
+            if "__pycache__" not in path.parts:
+                # A file may be gone since it was listed.
+                with suppress(FileNotFoundError):
+                    state[path] = path.stat().st_mtime
+    return state

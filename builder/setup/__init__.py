@@ -1,0 +1,1 @@
+"""Makes a machine ready: the Python environment, npm packages, the page's Python, browsers."""

@@ -1,0 +1,50 @@
+"""Two commands in one folder wait for each other."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from builder.console import Progress
+
+# The byte that is locked lies far behind the text, so that a waiting command can read who holds it.
+LOCKED_BYTE = 1 << 20
+
+
+@contextmanager
+def one_at_a_time(root: Path, progress: Progress) -> Iterator[None]:
+    """Hold the folder's lock; the system gives it back even when the process is killed."""
+    path = root / ".cache" / "build.lock"
+    path.parent.mkdir(exist_ok=True)
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        while not _try_lock(handle):
+            holder = os.pread(handle, 20, 0) if hasattr(os, "pread") else b""
+            who = f" (process {holder.decode().strip()})" if holder.strip().isdigit() else ""
+            progress(f"Waiting for another build.py in this folder{who}")
+            time.sleep(0.2)
+        os.ftruncate(handle, 0)
+        os.lseek(handle, 0, os.SEEK_SET)
+        os.write(handle, str(os.getpid()).encode())
+        yield
+    finally:
+        os.close(handle)
+
+
+def _try_lock(handle: int) -> bool:
+    os.lseek(handle, LOCKED_BYTE, os.SEEK_SET)
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            # Not the fcntl module: some Pythons come without it. A record lock goes when its process does.
+            os.lockf(handle, os.F_TLOCK, 1)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
