@@ -72,7 +72,7 @@ class ChooseQuestion:
 
 @dataclass(frozen=True)
 class NumberQuestion:
-    """Type a number; right within ``tolerance`` (absolute) of ``answer``."""
+    """Type a number; right within ``tolerance`` (absolute), its proof within ``proof_tolerance``."""
 
     id: str
     prompt_html: str
@@ -82,6 +82,8 @@ class NumberQuestion:
     wrong: tuple[Answer, ...]
     explanation_html: str
     line: int
+    proof_tolerance: float = 1e-9
+    proof_line: int = 0
 
 
 @dataclass(frozen=True)
@@ -95,6 +97,7 @@ class ShapeQuestion:
     wrong: tuple[Answer, ...]
     explanation_html: str
     line: int
+    proof_line: int = 0
 
 
 @dataclass(frozen=True)
@@ -193,7 +196,11 @@ GRADED = (ChooseQuestion, NumberQuestion, ShapeQuestion, Exercise, Try)
 
 @dataclass(frozen=True)
 class Level:
-    """One level file; ``slug`` is its id and its address under ``levels/``."""
+    """One level file; ``slug`` is its id and its address under ``levels/``.
+
+    ``unread`` holds ids of faulty blocks that were left out, so that a gate naming one is not reported too;
+    ``complete`` is False when a misplaced fence hides the rest of the file.
+    """
 
     path: str
     slug: str
@@ -206,6 +213,8 @@ class Level:
     blocks: tuple[Block, ...]
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
+    unread: tuple[str, ...] = ()
+    complete: bool = True
 
 
 @dataclass(frozen=True)

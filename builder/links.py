@@ -1,0 +1,73 @@
+"""Where things are on the site, seen from a level's page, and which links an author may write."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+LEVEL_FILE = re.compile(r"(?P<number>[A-Za-z]?\d+)-(?P<slug>[a-z][a-z0-9-]*)\.md")
+ID = re.compile(r"[a-z][a-z0-9-]*")
+
+
+@dataclass(frozen=True)
+class Address:
+    """A link taken apart; ``kind`` is one of web, level, heading, image, script, unknown."""
+
+    kind: str
+    href: str
+    file: str = ""
+    anchor: str = ""
+
+
+def slug_of(name: str) -> str | None:
+    """``15-masks-and-heads.md`` is the level ``masks-and-heads``; None for a name of another form."""
+    match = LEVEL_FILE.fullmatch(name)
+    return match["slug"] if match else None
+
+
+def number_of(name: str) -> str:
+    """The number a level's file name begins with: ``15``, ``N7``."""
+    match = LEVEL_FILE.fullmatch(name)
+    return match["number"] if match else ""
+
+
+def address(target: str) -> Address:
+    """What a link written in a level means on that level's page, ``levels/SLUG/index.html``."""
+    try:
+        parts = urlsplit(target)
+    except ValueError:
+        return Address("unknown", target)
+    path, anchor = unquote(parts.path), unquote(parts.fragment)
+    if parts.scheme in {"http", "https", "mailto"}:
+        return Address("web", target)
+    if parts.scheme in {"javascript", "vbscript", "data"}:
+        return Address("script", target)
+    if parts.scheme or parts.netloc or parts.query:
+        return Address("unknown", target)
+    if not path:
+        return Address("heading", target, anchor=anchor) if anchor else Address("unknown", target)
+    if path.startswith("images/") and ".." not in path:
+        return Address("image", f"../../{target}", file=path)
+    slug = slug_of(path)
+    if slug:
+        href = f"../{slug}/" + (f"#{parts.fragment}" if anchor else "")
+        return Address("level", href, file=path, anchor=anchor)
+    return Address("unknown", target, file=path)
+
+
+class Slugs:
+    """Makes heading ids as a repository's page does, each used once."""
+
+    def __init__(self) -> None:
+        self._used: set[str] = set()
+
+    def make(self, text: str) -> str:
+        """``"Masks: who may not look"`` gives ``masks-who-may-not-look``; a repeated one ``…-1``."""
+        base = re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-") or "section"
+        slug, count = base, 0
+        while slug in self._used:
+            count += 1
+            slug = f"{base}-{count}"
+        self._used.add(slug)
+        return slug

@@ -1,0 +1,61 @@
+"""``:::{choose} id``: a prompt and a list of ``[x]`` right and ``[ ]`` wrong answers."""
+
+from __future__ import annotations
+
+from builder.model import Answer, ChooseQuestion
+from builder.prose import Prose
+from builder.source.answers import FEEDBACK, render_answer
+from builder.source.directive import Directive, Kind
+from builder.source.items import Listing, listings
+
+
+def _read(directive: Directive, prose: Prose) -> ChooseQuestion | None:
+    listed = listings(directive.body, prose)
+    boxed = [one for one in listed if any(item.box is not None for item in one.items)]
+    if not boxed:
+        prose.render(directive.body)
+        prose.fault(directive.line, f"{directive} has no answers; list them, '- [x] right' and '- [ ] wrong'")
+        return None
+    prompt = prose.render(directive.body[: boxed[0].start])
+    items = [item for one in boxed for item in one.items]
+    answers = []
+    for item in items:
+        if item.box is None:
+            shown = item.text[:40]
+            prose.fault(item.line, f"answer '{shown}' of {directive} is marked neither '[x]' nor '[ ]'")
+        if not item.content or not any(token.content for token in item.content):
+            prose.fault(item.line, f"an answer of {directive} is empty")
+        answers.append(_answer(directive, prose, render_answer(item, item.text, bool(item.box), prose)))
+    _check_answers(directive, answers, prose)
+    _check_end(directive, boxed, prose)
+    if not prompt:
+        prose.fault(directive.line, f"{directive} asks nothing: its text is missing")
+    return ChooseQuestion(directive.argument, prompt, tuple(answers), directive.line)
+
+
+def _answer(directive: Directive, prose: Prose, answer: Answer) -> Answer:
+    if not answer.right and not answer.feedback_html:
+        shown = answer.value[:40]
+        prose.fault(answer.line, f"wrong answer '{shown}' of {directive} has no feedback; {FEEDBACK}")
+    return answer
+
+
+def _check_answers(directive: Directive, answers: list[Answer], prose: Prose) -> None:
+    if len(answers) == 1:
+        prose.fault(directive.line, f"{directive} has a single answer; a choice needs two or more")
+    elif not any(answer.right for answer in answers):
+        prose.fault(directive.line, f"{directive} has no right answer of {len(answers)}; mark it with '[x]'")
+
+
+def _check_end(directive: Directive, boxed: list[Listing], prose: Prose) -> None:
+    inside = {index for one in boxed for index in range(one.start, one.end)}
+    for index, token in enumerate(directive.body):
+        if index > boxed[0].start and index not in inside and token.map:
+            hint = (
+                "indent a quote like its answer" if "quote" in token.type else "say it under the right answer"
+            )
+            prose.fault(token.map[0] + 1, f"text below the answers of {directive} is not shown; {hint}")
+            return
+
+
+CHOOSE = Kind("choose", _read, "id")

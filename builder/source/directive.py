@@ -1,0 +1,135 @@
+"""One directive taken apart: name, argument, options, body; and what each kind of directive allows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+
+from builder.errors import did_you_mean
+from builder.links import ID
+from builder.model import Block
+from builder.prose import Prose
+from builder.source.fences import check_fence
+
+_OPENING = re.compile(r"\{(?P<name>[^}]*)\}(?P<argument>.*)")
+_OPTION = re.compile(r" {0,3}:(?P<name>[A-Za-z][\w-]*):[ \t]*(?P<value>.*)")
+
+
+@dataclass(frozen=True)
+class Directive:
+    """A directive as written; ``body`` holds tokens that carry the file's own line numbers."""
+
+    name: str
+    argument: str
+    options: dict[str, str]
+    option_lines: dict[str, int]
+    body: list[Token]
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.name} '{self.argument}'" if self.argument else self.name
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a directive allows; ``argument`` is one of id, name, title, none."""
+
+    name: str
+    read: Callable[[Directive, Prose], Block | None]
+    argument: str
+    required: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+    any_option: bool = False
+    body: bool = True
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return self.required + self.optional
+
+
+def take_apart(token: Token, prose: Prose, kinds: dict[str, Kind]) -> tuple[Kind, Directive] | None:
+    """The directive of a token with its kind, or None when it is unknown; raises ``FenceFault``."""
+    assert token.map
+    line = token.map[0] + 1
+    match = _OPENING.match(token.info)
+    assert match, "check_fence has seen the braces"
+    name, argument = match["name"], match["argument"].strip()
+    options, option_lines, rest = _split_options(token, prose)
+    body = prose.parse(rest, after=line)
+    for inner in body:
+        check_fence(inner, prose.parser.options.maxNesting, outer=token)
+    kind = kinds.get(name)
+    if not kind:
+        prose.fault(line, f"unknown directive '{name}'{did_you_mean(name, kinds)}")
+        return None
+    directive = Directive(name, argument, options, option_lines, body, line)
+    if match["argument"] and not match["argument"][0].isspace():
+        prose.fault(line, f"'{{{name}}}{argument}': put a space behind the brace")
+    _check(directive, kind, prose)
+    return kind, directive
+
+
+def _split_options(token: Token, prose: Prose) -> tuple[dict[str, str], dict[str, int], str]:
+    assert token.map
+    options: dict[str, str] = {}
+    where: dict[str, int] = {}
+    lines = token.content.split("\n")
+    for index, text in enumerate(lines):
+        match = _OPTION.fullmatch(text)
+        if not match:
+            break
+        line, name, value = token.map[0] + 2 + index, match["name"], match["value"].strip()
+        if name in options:
+            prose.fault(line, f"option ':{name}:' is given twice; the first is in line {where[name]}")
+        else:
+            options[name], where[name] = value, line
+        lines[index] = ""
+    return options, where, "\n".join(lines)
+
+
+def _check(directive: Directive, kind: Kind, prose: Prose) -> None:
+    _check_argument(directive, kind, prose)
+    for name, value in directive.options.items():
+        line = directive.option_lines[name]
+        if name not in kind.options and not kind.any_option:
+            hint = did_you_mean(name, kind.options) or f"; {kind.name} has no options"
+            prose.fault(line, f"unknown option ':{name}:' of {kind.name}{hint}")
+        elif not value and name in kind.options:
+            prose.fault(line, f"option ':{name}:' of {directive} has no value")
+    for name in kind.required:
+        if name not in directive.options:
+            prose.fault(directive.line, f"{directive} lacks the option ':{name}:'")
+    _check_body(directive, kind, prose)
+
+
+def _check_argument(directive: Directive, kind: Kind, prose: Prose) -> None:
+    opening, argument = f"':::{{{kind.name}}}'", directive.argument
+    if kind.argument == "none":
+        if argument:
+            prose.fault(directive.line, f"{opening} takes nothing behind it, got '{argument}'")
+    elif not argument:
+        article = "an" if kind.argument == "id" else "a"
+        prose.fault(directive.line, f"{opening} lacks {article} {kind.argument} behind it")
+    elif kind.argument in {"id", "name"} and not ID.fullmatch(argument):
+        wanted = "small letters a-z, digits and hyphens, a letter first"
+        prose.fault(directive.line, f"{kind.name} {kind.argument} '{argument}' must be {wanted}")
+
+
+def _check_body(directive: Directive, kind: Kind, prose: Prose) -> None:
+    if directive.body and not kind.body:
+        first = directive.body[0].map or [directive.line]
+        prose.fault(first[0] + 1, f"{directive} has no text of its own; put it before or after")
+    for token in directive.body:
+        if token.type == "heading_open" and token.tag in {"h1", "h2"}:
+            prose.fault((token.map or [0])[0] + 1, f"a section cannot begin inside {directive}; use '###'")
+        if token.type != "inline" or not token.map:
+            continue
+        for offset, text in enumerate(token.content.split("\n")):
+            match = _OPTION.match(text)
+            if match and match["name"] in kind.options:
+                line = token.map[0] + 1 + offset
+                where = "directly under the opening line"
+                prose.fault(line, f"option ':{match['name']}:' of {directive} must stand {where}")

@@ -1,0 +1,66 @@
+"""``:::{recap}``: what the level gave, under three headings."""
+
+from __future__ import annotations
+
+from builder.errors import did_you_mean
+from builder.model import Recap, RecapLine
+from builder.prose import Prose, plain_text
+from builder.source.directive import Directive, Kind
+from builder.source.gate import split_ids
+from builder.source.items import Item, listings
+
+PARTS = {"you can now": "can_now", "keep in mind": "keep_in_mind", "common mistakes": "common_mistakes"}
+
+
+def _read(directive: Directive, prose: Prose) -> Recap:
+    lines: dict[str, list[RecapLine]] = {part: [] for part in PARTS}
+    for heading, item in _by_heading(directive, prose):
+        lines[heading].append(_line(item, heading == "you can now", prose))
+    for part, found in lines.items():
+        if not found:
+            prose.fault(directive.line, f"recap has no list under '### {part.capitalize()}'")
+    return Recap(line=directive.line, **{PARTS[part]: tuple(found) for part, found in lines.items()})
+
+
+def _by_heading(directive: Directive, prose: Prose) -> list[tuple[str, Item]]:
+    lists = {listing.start: listing for listing in listings(directive.body, prose)}
+    found: list[tuple[str, Item]] = []
+    current, skip_until = "", 0
+    for index, token in enumerate(directive.body):
+        line = (token.map or [0])[0] + 1
+        if index < skip_until:
+            continue
+        if token.type == "heading_open":
+            current = _heading(plain_text(directive.body[index + 1]), line, prose)
+            skip_until = index + 3
+        elif index in lists:
+            skip_until = lists[index].end
+            if current:
+                found += [(current, item) for item in lists[index].items]
+            else:
+                prose.fault(line, "recap has a list above its first heading, '### You can now'")
+        elif token.level == 0 and token.map:
+            prose.fault(line, "recap holds three '###' headings with a list under each, and no other text")
+    return found
+
+
+def _heading(text: str, line: int, prose: Prose) -> str:
+    name = text.lower()
+    if name in PARTS:
+        return name
+    prose.fault(line, f"unknown recap heading '{text}'{did_you_mean(name, PARTS)}")
+    return ""
+
+
+def _line(item: Item, backed: bool, prose: Prose) -> RecapLine:
+    html = prose.render(item.content[1:2] if len(item.content) == 3 else item.content)
+    if item.quote and not backed:
+        prose.fault(item.line, "a quote of ids stands only under a 'You can now' line")
+    quoted = [token for token in item.quote if token.type == "inline"]
+    ids = ", ".join(token.content.replace("\n", " ").strip().removesuffix(",") for token in quoted)
+    place = ((quoted[0].map if quoted else None) or [item.line - 1])[0] + 1
+    backed_by = split_ids(ids, place, "quote under a 'You can now' line", prose) if quoted and backed else ()
+    return RecapLine(html, backed_by, item.line)
+
+
+RECAP = Kind("recap", _read, "none")
