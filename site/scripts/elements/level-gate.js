@@ -1,0 +1,38 @@
+/** `<level-gate>`: a line in the road. What follows waits until every id it needs is done. */
+
+import { pageProgress } from "../progress.js";
+
+export class LevelGate extends HTMLElement {
+  #progress = pageProgress();
+  #listen = () => this.#look(true);
+
+  get needs() {
+    return (this.dataset.needs ?? "").split(" ").filter(Boolean);
+  }
+
+  get open() {
+    return this.needs.every((id) => this.#progress.state(id) !== null);
+  }
+
+  connectedCallback() {
+    document.addEventListener("progress", this.#listen);
+    this.#look(false);
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("progress", this.#listen);
+  }
+
+  /** @param {boolean} live whether the learner has just done something */
+  #look(live) {
+    for (const link of this.querySelectorAll("[data-need]")) {
+      link.classList.toggle("done", this.#progress.state(/** @type {HTMLElement} */ (link).dataset.need ?? "") !== null);
+    }
+    const before = this.hasAttribute("data-open");
+    if (this.open === before) return;
+    this.toggleAttribute("data-open", this.open);
+    this.dispatchEvent(new CustomEvent("gate", { bubbles: true, detail: { id: this.id, open: this.open, live } }));
+  }
+}
+
+customElements.define("level-gate", LevelGate);

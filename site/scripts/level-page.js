@@ -1,0 +1,116 @@
+/** A level's page as a whole: contents that fill in, gates that open, the recap, the test that clears it. */
+
+import { ids, stateWords } from "./course-page.js";
+import { levelState } from "./progress.js";
+
+/** @typedef {import("./progress.js").Progress} Progress */
+
+/**
+ * Keeps the level's page up to date, where the page is one.
+ * @param {Progress} progress
+ */
+export function showLevel(progress) {
+  const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-items]"));
+  if (!main) return;
+  const level = { items: ids(main.dataset.items), skip: ids(main.dataset.skip) };
+  const stateOf = (/** @type {string} */ id) => progress.state(id);
+  let wasCleared = levelState(level, stateOf).cleared;
+
+  const show = () => {
+    const state = levelState(level, stateOf);
+    if (state.by === "test") for (const id of level.items) progress.record(id, "skipped");
+    main.toggleAttribute("data-cleared", state.cleared);
+    fillContents(stateOf);
+    put("level-count", stateWords(state));
+    const left = level.items.length - state.passed - state.shown;
+    put("recap-words", `Opens when the level is cleared: ${left} of ${level.items.length} still to do.`);
+    put("recap-state", recapWords(state));
+    put("skip-state", state.by === "test" ? "Passed. The level counts as cleared." : "");
+    if (state.cleared && !wasCleared) announce("The level is cleared. The recap at its end is open.");
+    wasCleared = state.cleared;
+  };
+
+  document.addEventListener("progress", show);
+  document.addEventListener("gate", (event) => {
+    const { open, live } = /** @type {CustomEvent<{open: boolean, live: boolean}>} */ (event).detail;
+    if (open && live) announce("The next part is open.");
+  });
+  show();
+  foldContents();
+  explainLocked();
+}
+
+/** @param {ReturnType<typeof levelState>} state */
+function recapWords({ by, shown, total }) {
+  if (by === "test") return "Cleared by the test. What the text asks is still there to try.";
+  return shown ? `Cleared, with ${shown} of ${total} answers shown.` : "Cleared, every answer your own.";
+}
+
+/** @param {(id: string) => string | null} stateOf */
+function fillContents(stateOf) {
+  for (const section of document.querySelectorAll(".contents-list [data-items]")) {
+    const items = ids(/** @type {HTMLElement} */ (section).dataset.items);
+    const done = items.filter((id) => stateOf(id) !== null).length;
+    const word = !items.length || !done ? "" : done === items.length ? "done" : "begun";
+    /** @type {HTMLElement} */ (section).dataset.progress = word;
+    let note = section.querySelector(".only-heard");
+    if (!note) {
+      note = document.createElement("span");
+      note.className = "only-heard";
+      section.append(note);
+    }
+    note.textContent = word && ` (${word})`;
+  }
+}
+
+/** On a narrow screen the contents begin closed, and close again once a section is chosen. */
+function foldContents() {
+  const box = document.getElementById("contents");
+  if (!(box instanceof HTMLDetailsElement)) return;
+  const wide = window.matchMedia("(min-width: 62rem)");
+  const fold = () => {
+    box.open = wide.matches;
+  };
+  wide.addEventListener("change", fold);
+  box.addEventListener("click", (event) => {
+    if (event.target instanceof HTMLAnchorElement && !wide.matches) box.open = false;
+  });
+  fold();
+}
+
+/** A link into a part that is still closed leads to its gate and says so. */
+function explainLocked() {
+  const explain = () => {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const target = id ? document.getElementById(id) : null;
+    if (!target) return;
+    const test = target.closest(".skip-test")?.querySelector("details");
+    if (test) test.open = true;
+    const gate = /** @type {HTMLElement | null} */ (document.querySelector("level-gate:not([data-open])"));
+    if (!gate || !target.closest(".part") || target.getClientRects().length > 0) {
+      target.scrollIntoView();
+      return;
+    }
+    gate.dataset.asked = "";
+    gate.tabIndex = -1;
+    gate.focus({ preventScroll: true });
+    gate.scrollIntoView({ block: "center" });
+    announce("That part is still closed.");
+  };
+  window.addEventListener("hashchange", explain);
+  explain();
+}
+
+/** @param {string} id @param {string} words */
+function put(id, words) {
+  const place = document.getElementById(id);
+  if (place && place.textContent !== words) place.textContent = words;
+}
+
+/**
+ * Says something to screen readers without moving the focus.
+ * @param {string} words
+ */
+export function announce(words) {
+  put("announcer", words);
+}

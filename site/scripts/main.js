@@ -1,0 +1,33 @@
+/** Entry: brings the page's elements to life and loads the rest when it is needed. */
+
+import { pageProgress } from "./progress.js";
+import { pageStore } from "./storage.js";
+import { showCourse } from "./course-page.js";
+import { showLevel } from "./level-page.js";
+import { listenToKeys } from "./keys.js";
+import "./elements/choose-question.js";
+import "./elements/number-question.js";
+import "./elements/shape-question.js";
+import "./elements/level-gate.js";
+
+const progress = pageProgress();
+
+document.addEventListener("verdict", (event) => {
+  const { id, passed } = /** @type {CustomEvent<{id: string, passed: boolean}>} */ (event).detail;
+  if (passed) progress.record(id, "passed");
+});
+
+pageStore().onTrouble((trouble) => {
+  const notice = document.getElementById("notice");
+  if (!notice) return;
+  notice.textContent =
+    trouble === "full"
+      ? "This browser's storage is full, so nothing more is saved. Your work stays here until you close this tab."
+      : "This browser does not let the page save anything. Your work stays here until you close this tab.";
+});
+
+showCourse(progress);
+showLevel(progress);
+listenToKeys();
+
+if (document.querySelector("code-exercise")) import("./elements/code-exercise.js");
