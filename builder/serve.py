@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 import time
+import traceback
 import webbrowser
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -89,21 +90,26 @@ def serve(root: Path, port: int | None, open_browser: bool, build: Callable[[], 
     server = open_server(root / "dist", port)
     address = f"http://{HOST}:{server.server_address[1]}/"
     print(f"Lookahead is at {address}  (Ctrl+C stops it)", flush=True)
-    threading.Thread(target=_watch, args=(root, build), daemon=True).start()
+    threading.Thread(target=watch, args=(root, build), daemon=True).start()
     if open_browser:
         webbrowser.open(address)
     with server:
         server.serve_forever()
 
 
-def _watch(root: Path, build: Callable[[], None]) -> None:
+def watch(root: Path, build: Callable[[], None]) -> None:
+    """Call ``build`` after every change of a source, for as long as the process lives."""
     seen = _state(root)
     while True:
         time.sleep(SECONDS_BETWEEN_LOOKS)
         now = _state(root)
         if now != seen:
             seen = now
-            build()
+            try:
+                build()
+            except Exception:
+                # The next change may mend it, and until then the last site is still served.
+                traceback.print_exc()
 
 
 def _state(root: Path) -> dict[Path, float]:

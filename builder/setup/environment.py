@@ -90,10 +90,19 @@ def _create(root: Path, progress: Progress) -> None:
     log = root / ".cache" / "setup" / "ensurepip.log"
     command: list[str | Path] = [python_in(root), "-m", "ensurepip", "--upgrade"]
     ended = run_quietly(command, cwd=root, log=log, news=lambda line: None)
-    if ended.status and not _has_pip(Path(sys.executable)):
+    if ended.status and not _has_pip(_outer_python()):
         raise faults.of_program(
             doing, ended, log, {"No module named ensurepip|ensurepip is disabled": NO_PIP}
         )
+
+
+def pip_here() -> list[str | Path]:
+    """How to start pip from this process: the environment's own, else that of the Python it was made with."""
+    return [sys.executable if _has_pip(Path(sys.executable)) else _outer_python(), "-m", "pip"]
+
+
+def _outer_python() -> Path:
+    return Path(getattr(sys, "_base_executable", sys.executable))
 
 
 def _has_pip(python: Path) -> bool:
@@ -104,7 +113,7 @@ def _install(root: Path, lock: str, progress: Progress) -> None:
     python = python_in(root)
     pip: list[str | Path] = [python, "-m", "pip"]
     if not _has_pip(python):
-        pip = [sys.executable, "-m", "pip", "--python", python]
+        pip = [_outer_python(), "-m", "pip", "--python", python]
     options = ["--no-input", "--disable-pip-version-check", "--progress-bar", "off", "--retries", "2"]
     count, seen = len(_pins(root, lock)), 0
     current, installing = "", False

@@ -17,6 +17,9 @@ NO_NETWORK = re.compile(
     r"|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT"
 )
 
+# Of npm's report the sentence, not the lines around it.
+ERROR_LINE = re.compile(r"(npm )?err(or)?\b(?! (code|errno|syscall|path|dest|A complete log))", re.IGNORECASE)
+
 
 def of_program(doing: str, ended: Ended, log: Path, known: dict[str, str]) -> SetupError:
     """Why a program failed; ``known`` maps a pattern of its output to a sentence of its own."""
@@ -30,7 +33,7 @@ def of_program(doing: str, ended: Ended, log: Path, known: dict[str, str]) -> Se
     if NO_NETWORK.search(ended.output):
         return SetupError(f"{doing} failed: no network. Connect this machine and run this again.")
     said = [line.strip() for line in ended.output.splitlines() if line.strip()]
-    errors = [line for line in said if re.match(r"(npm )?err(or)?\b", line, re.IGNORECASE)]
+    errors = [line for line in said if ERROR_LINE.match(line)]
     last = (errors or said or [f"it ended with status {ended.status}"])[-1]
     return SetupError(f"{doing} failed: {last[:200]} The rest is in {log}.")
 

@@ -43,8 +43,20 @@ def _try_lock(handle: int) -> bool:
 
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
-            # Not the fcntl module: some Pythons come without it. A record lock goes when its process does.
-            os.lockf(handle, os.F_TLOCK, 1)
+            _lock_file(handle)
     except (BlockingIOError, PermissionError):
         return False
     return True
+
+
+if sys.platform != "win32":
+
+    def _lock_file(handle: int) -> None:
+        try:
+            import fcntl
+        except ImportError:
+            os.lockf(handle, os.F_TLOCK, 1)
+            return
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # Programs started under the lock hold it too: an npm that outlives a killed command still writes.
+        os.set_inheritable(handle, True)

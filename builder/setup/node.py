@@ -62,7 +62,7 @@ def install_locked(folder: Path, progress: Progress, *, doing: str, omit_dev: bo
         del line  # npm says nothing of how far it is; what has been unpacked does
         progress(f"{doing}: {sum(place.exists() for place in places)} of {len(places)}")
 
-    news("")
+    progress(f"{doing}: 0 of {len(places)}")
     command = [npm, "ci", *(["--omit=dev"] if omit_dev else []), "--no-audit", "--no-fund"]
     retries = ["--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
     log = folder / ".cache" / "setup" / "npm.log"

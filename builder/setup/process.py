@@ -41,6 +41,7 @@ def run_quietly(
         encoding="utf-8",
         errors="replace",
         env={**os.environ, **env} if env else None,
+        close_fds=os.name == "nt",  # so that the program holds the folder's lock too
     )
     lines: queue.Queue[str | None] = queue.Queue()
     reader = threading.Thread(target=_read, args=(process, lines), daemon=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import os
 import shutil
-import sys
 import tempfile
 import time
 import urllib.error
@@ -19,6 +18,7 @@ import platformdirs
 
 from builder.console import Progress, megabytes
 from builder.errors import SetupError
+from builder.setup.environment import pip_here
 from builder.setup.process import run_quietly
 from builder.setup.stamp import digest
 
@@ -58,7 +58,7 @@ def fetch_wheel(wanted: Wanted, progress: Progress) -> Path:
         if digest(kept) == wanted.sha256:
             return kept
         kept.unlink()
-        refusals.append(f"{kept} had a wrong hash and was deleted")
+        refusals.append(f"{kept.parent}: wrong hash, deleted")
     kept.parent.mkdir(parents=True, exist_ok=True)
     _sweep(kept.parent)
     for place, copy in PLACES.items():
@@ -128,7 +128,7 @@ def _from_carrier(wanted: Wanted, to: Path, progress: Progress) -> None:
     only_wheel = ["--no-deps", "--only-binary=:all:", "--python-version", "3.11", "--no-cache-dir"]
     quiet = ["--no-input", "--disable-pip-version-check", "--progress-bar", "off", "--retries", "2"]
     ended = run_quietly(
-        [sys.executable, "-m", "pip", "download", *only_wheel, *quiet, "--dest", str(folder), CARRIER],
+        [*pip_here(), "download", *only_wheel, *quiet, "--dest", str(folder), CARRIER],
         cwd=to.parent,
         log=to.parent / "pip.log",
         news=news,

@@ -1,0 +1,101 @@
+"""The command line answers before any set-up, and says faults of the machine in one line."""
+
+import ast
+import errno
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from builder import cli
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = ["serve", "build", "check", "grade", "test"]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    # -S: no site-packages, so that only the standard library can be imported.
+    command = [sys.executable, "-S", str(ROOT / "build.py"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=20)
+
+
+def test_alone_it_says_what_there_is() -> None:
+    said = run()
+    assert said.returncode == 0
+    assert all(f"\n    {command} " in said.stdout for command in COMMANDS)
+    assert "python3 build.py serve" in said.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_shows_an_example(command: str) -> None:
+    said = run(command, "--help")
+    assert said.returncode == 0
+    assert f"Example: python3 build.py {command}" in said.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["serv"],
+        ["serve", "--port", "high"],
+        ["serve", "--port", "65536"],
+        ["grade"],
+        ["grade", "x", "y", "--in", "z"],
+    ],
+)
+def test_bad_arguments_are_refused_at_once(arguments: list[str]) -> None:
+    said = run(*arguments)
+    assert said.returncode == 2
+    assert "error: " in said.stderr.splitlines()[-1]
+
+
+def test_an_old_python_can_read_build_py() -> None:
+    source = (ROOT / "build.py").read_text("utf-8")
+    ast.parse(source, feature_version=(3, 4))
+
+
+def test_an_old_python_is_named_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 8, 18, "final", 0))
+    monkeypatch.setattr(sys, "version", "3.8.18 (default)")
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(ROOT / "build.py"), run_name="__main__")
+    said = str(ended.value.code)
+    assert "3.11 or newer is needed" in said
+    assert "3.8.18" in said
+    assert "\n" not in said
+
+
+def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device", "dist/index.html")
+
+    monkeypatch.setattr(cli, "_run", full)
+    assert cli.main(["build"]) == 1
+    said = capsys.readouterr().err
+    assert said == "build.py: The disk is full at dist/index.html. Free some space and run this again.\n"
+
+
+def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> int:
+        raise FileNotFoundError(errno.ENOENT, "no such file", "level.html")
+
+    monkeypatch.setattr(cli, "_run", broken)
+    with pytest.raises(FileNotFoundError):
+        cli.main(["build"])
+
+
+def test_a_taken_port_is_said_before_the_set_up(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import socket
+
+    def no_set_up(*_: object) -> None:
+        raise AssertionError("the set-up was started")
+
+    monkeypatch.setattr(cli, "ensure_environment", no_set_up)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert cli.main(["serve", "--port", str(port)]) == 1
+    assert f"Port {port} is in use" in capsys.readouterr().err
