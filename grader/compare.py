@@ -1,0 +1,152 @@
+"""Compares one result with the expected one, by plain values and the policy of the exercise.
+
+The policies an ``exercise.toml`` may name in ``returns``:
+``mask`` (true or false cells, as bool, 0/1 or 0./1.; where a case expects floats, compared as ``array``),
+``array`` and ``number`` (a scalar) within tolerance, ``whole`` and ``truth`` (exact scalars).
+A list of them means a tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from grader.decode import Plain, plain
+from grader.encode import encode
+from grader.forms import Encoded
+
+POLICIES = ("array", "mask", "number", "whole", "truth")
+RTOL, ATOL = 1e-6, 1e-8
+RTOL_32, ATOL_32 = 1e-5, 1e-6
+RTOL_16 = 2e-2
+_SPARE = 8  # how far beyond the reference's own float32 error a right float32 answer may lie
+
+# Bound before any learner code ran in this process.
+_abs, _isfinite, _isnan, _isclose = np.abs, np.isfinite, np.isnan, np.isclose
+_array, _errstate, _trunc, _rint = np.array, np.errstate, np.trunc, np.rint
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Why a result is not the expected one; ``part`` counts within a tuple."""
+
+    kind: str
+    reason: str
+    differs: Any = None
+    part: int | None = None
+    got: np.ndarray | None = None
+    expected: np.ndarray | None = None
+
+
+def compare(
+    got: Encoded, expected: Encoded, returns: str | Sequence[str], float32_error: float = 0.0
+) -> Difference | None:
+    """The first difference that matters, or None when the result is right."""
+    if not isinstance(returns, str):
+        return _compare_tuple(got, expected, returns, float32_error)
+    if returns not in POLICIES:
+        raise ValueError(
+            f"returns names no known policy: got {returns!r}, wanted one of {', '.join(POLICIES)}"
+        )
+    wanted = plain(expected)
+    if wanted is None or wanted.values is None:
+        raise ValueError("the expected value of a case is not made of numbers")
+    result = plain(got)
+    if result is None:
+        return Difference("type", "")
+    if result.shape != wanted.shape:
+        return Difference("shape", "", got=_floats(result), expected=_floats(wanted))
+    if result.values is None:
+        return Difference("shape", "")
+    differs, kind, reason = _cells(result, wanted, returns, float32_error)
+    if not differs.any():
+        return None
+    return Difference(kind, reason, differs.tolist(), None, _floats(result), _floats(wanted))
+
+
+def parts_of(form: Encoded, count: int) -> list[Encoded] | None:
+    """The members of a returned tuple, list or array of results; None where there are not ``count``."""
+    parts = form.get("tuple", form.get("list"))
+    if parts is not None:
+        return list(parts) if len(parts) == count else None
+    if "shape" in form and form["shape"][:1] == [count] and not form.get("large"):
+        whole = plain(form)
+        if whole is not None and whole.values is not None:
+            return [encode(part) for part in whole.values]
+    return None
+
+
+def _compare_tuple(
+    got: Encoded, expected: Encoded, returns: Sequence[str], float32_error: float
+) -> Difference | None:
+    wanted = parts_of(expected, len(returns))
+    if wanted is None:
+        raise ValueError(f"the expected value of a case is no tuple of {len(returns)}")
+    parts = parts_of(got, len(returns))
+    if parts is None:
+        return Difference("type", "tuple")
+    found = [compare(*pair, float32_error) for pair in zip(parts, wanted, returns, strict=True)]
+    worst = None
+    for number, difference in enumerate(found):
+        if difference and (worst is None or _ORDER.index(difference.kind) < _ORDER.index(worst[1].kind)):
+            worst = number, difference
+    if worst is None:
+        return None
+    number, one = worst
+    differs = [each.differs if each else _nothing(part) for each, part in zip(found, parts, strict=True)]
+    return Difference(one.kind, one.reason, differs, number, one.got, one.expected)
+
+
+_ORDER = ("type", "shape", "dtype", "value")
+
+
+def _nothing(part: Encoded) -> Any:
+    """No cell differs."""
+    return np.zeros(tuple(part.get("shape", ())), dtype=bool).tolist()
+
+
+def _floats(value: Plain) -> np.ndarray | None:
+    return None if value.values is None else _array(value.values, dtype=np.float64)
+
+
+def _cells(result: Plain, wanted: Plain, returns: str, float32_error: float) -> tuple[np.ndarray, str, str]:
+    assert result.values is not None and wanted.values is not None
+    if returns == "whole":
+        pairs = zip(result.values.ravel().tolist(), wanted.values.ravel().tolist(), strict=True)
+        # Python compares whole numbers of any size, and whole floats, exactly.
+        return _array([one != other for one, other in pairs], dtype=bool).reshape(wanted.shape), "value", ""
+    got, right = _array(result.values, dtype=np.float64), _array(wanted.values, dtype=np.float64)
+    if returns == "truth" or (returns == "mask" and not wanted.dtype.startswith("float")):
+        differs = got != right
+        strange = (got != 0) & (got != 1)
+        if strange.any():
+            return differs, "dtype" if not _isfinite(got).all() else "value", "no mask"
+        return differs, "value", ""
+    return _numbers(got, right, result.dtype, float32_error)
+
+
+def _numbers(
+    got: np.ndarray, right: np.ndarray, dtype: str, float32_error: float
+) -> tuple[np.ndarray, str, str]:
+    rtol, atol = RTOL, ATOL
+    scale = max(1.0, float(_abs(right[_isfinite(right)]).max(initial=0.0)))
+    if dtype in ("float32", "complex64"):
+        rtol, atol = max(RTOL_32, _SPARE * float32_error), max(ATOL_32, _SPARE * float32_error) * scale
+    differs = ~_near(got, right, rtol, atol)
+    if not differs.any():
+        return differs, "", ""
+    if dtype == "float16" and _near(got, right, RTOL_16, RTOL_16 * scale).all():
+        return differs, "dtype", "float16"
+    if dtype.startswith(("int", "uint")) and (_isfinite(right).all()):
+        for name, cut in (("cut", _trunc), ("rounded", _rint)):
+            if (got == cut(right)).all():
+                return differs, "dtype", name
+    return differs, "value", ""
+
+
+def _near(got: np.ndarray, right: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+    with _errstate(all="ignore"):
+        return _array(_isclose(got, right, rtol=rtol, atol=atol, equal_nan=True), dtype=bool)

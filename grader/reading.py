@@ -1,0 +1,100 @@
+"""Reads learner code as text and as a tree, before and after it ran: is there an answer, and where."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+from typing import Any
+
+from grader.encode import type_name
+from grader.forms import MissingInfo
+
+
+def is_empty(code: str, starter: str, function: str) -> bool:
+    """Whether nothing has been written yet: the starter unchanged, or a body that does nothing."""
+    ours = _lines(code)
+    if not ours or ours == _lines(starter):
+        return True
+    try:
+        tree = ast.parse(code)
+        if starter.strip() and ast.dump(_bare(tree)) == ast.dump(_bare(ast.parse(starter))):
+            return True
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    if not tree.body:
+        return True
+    found = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function]
+    return bool(found) and len(found) == len(tree.body) and all(map(_does_nothing, found[-1].body))
+
+
+def missing(names: dict[str, Any], code: str, function: str) -> MissingInfo:
+    """What stands where the function should be."""
+    found = None
+    if function in names:
+        found = type_name(names[function])
+    callables = [name for name, value in names.items() if callable(value) and not name.startswith("__")]
+    near = [name for name in callables if name.lower().replace("_", "") == function.lower().replace("_", "")]
+    near = near or difflib.get_close_matches(function, callables, n=1, cutoff=0.6)
+    own = [name for name in callables if name in _defined(code)]
+    if not near and len(own) == 1:
+        near = own
+    return {"near": near[0] if near else None, "inside": _inside(code, function), "found": found}
+
+
+def first_loop(code: str) -> int | None:
+    """The line of the loop that is most likely endless: the first ``while``, else None."""
+    try:
+        lines = [node.lineno for node in ast.walk(ast.parse(code)) if isinstance(node, ast.While)]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return min(lines, default=None)
+
+
+def _lines(code: str) -> list[str]:
+    lines = (line.strip() for line in code.lstrip("\ufeff").splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def _bare(tree: ast.Module) -> ast.Module:
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)) and node.body:
+            node.body = [step for step in node.body if not _is_text(step)]
+    return tree
+
+
+def _is_text(step: ast.stmt) -> bool:
+    return (
+        isinstance(step, ast.Expr)
+        and isinstance(step.value, ast.Constant)
+        and isinstance(step.value.value, str)
+    )
+
+
+def _does_nothing(step: ast.stmt) -> bool:
+    if isinstance(step, ast.Pass):
+        return True
+    if isinstance(step, ast.Expr):
+        return isinstance(step.value, ast.Constant)
+    if isinstance(step, ast.Raise) and step.exc is not None:
+        raised = step.exc.func if isinstance(step.exc, ast.Call) else step.exc
+        return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
+    return False
+
+
+def _defined(code: str) -> set[str]:
+    return {
+        node.name
+        for node in ast.parse(code).body
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    }
+
+
+def _inside(code: str, function: str) -> str | None:
+    """The class or function in which the asked function is defined."""
+    for outer in ast.walk(ast.parse(code)):
+        if isinstance(outer, (ast.ClassDef, ast.FunctionDef)):
+            for node in outer.body:
+                if isinstance(node, ast.FunctionDef) and node.name == function:
+                    kind = "class" if isinstance(outer, ast.ClassDef) else "function"
+                    return f"{kind} {outer.name}"
+    return None

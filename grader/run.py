@@ -1,0 +1,132 @@
+"""Runs learner code on the arguments of the cases. It knows no expected value."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+import warnings
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from grader import capture, raised, reading, restore
+from grader.decode import decode
+from grader.encode import encode
+from grader.forms import CallForm, Outcome, Ran, RunRequest
+
+_clock = time.perf_counter
+_MAX_WARNINGS = 3
+
+
+def run(request: RunRequest) -> Ran:
+    """Execute the code and call its function on every case; an answer is given whatever the code does."""
+    code, function = request["code"].lstrip("\ufeff").replace("\r\n", "\n"), request["function"]
+    started = _clock()
+    printed = capture.Printed()
+    answer: Ran = {"stage": "ran", "error": None, "outcomes": [], "printed": "", "seconds": 0.0}
+    answer["python"] = list(sys.version_info[:2])
+    if reading.is_empty(code, request.get("starter", ""), function):
+        answer["stage"] = "empty"
+        return answer
+    restore.load_what_is_named(code)
+    before = restore.Snapshot()
+    try:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            sys.stdout = sys.stderr = printed
+            sys.stdin = capture.no_input()
+            _execute(code, request, answer, caught)
+    finally:
+        before.restore()
+    answer["printed"] = printed.text
+    answer["seconds"] = _clock() - started
+    return answer
+
+
+def _execute(code: str, request: RunRequest, answer: Ran, caught: list[Any]) -> None:
+    subjects = _subjects(request.get("subjects"))
+    module = ModuleType("__main__")
+    names = module.__dict__
+    names.update({"np": np, "__builtins__": __builtins__})
+    sys.modules["__main__"] = module
+    try:
+        program = compile(code, raised.FILENAME, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        answer["stage"], answer["error"] = "syntax", raised.describe(error, code, names)
+        return
+    problem = None
+    try:
+        exec(program, names)
+    except BaseException as error:
+        problem = error
+    with restore.Untouched():
+        if problem is not None:
+            answer["stage"] = "memory" if isinstance(problem, MemoryError) else "raised"
+            answer["error"] = raised.describe(problem, code, names)
+            return
+        callee = names.get(request["function"])
+        if not callable(callee):
+            answer["stage"], answer["error"] = "missing", reading.missing(names, code, request["function"])
+            return
+    for case in request["cases"]:
+        del caught[:]
+        outcome = _call(callee, case, subjects, code, names)
+        if warned := _warned(caught):
+            outcome["warned"] = warned
+        answer["outcomes"].append(outcome)
+
+
+def _call(callee: Any, case: CallForm, subjects: dict[str, Any], code: str, names: dict[str, Any]) -> Outcome:
+    with restore.Untouched():
+        forms = list(case["arguments"].values())
+        given, kept = ([decode(form, subjects) for form in forms] for _ in range(2))
+    value, problem = None, None
+    try:
+        value = callee(*given)
+    except BaseException as error:
+        problem = error
+    with restore.Untouched():
+        outcome: Outcome = {}
+        if problem is None:
+            outcome["value"] = encode(value)
+        else:
+            outcome["raised"] = raised.describe(problem, code, names)
+        pairs = zip(case["arguments"], given, kept, strict=True)
+        outcome["mutated"] = [name for name, now, then in pairs if not _unchanged(now, then)]
+        return outcome
+
+
+def _unchanged(now: object, then: object) -> bool:
+    if type(now) is not type(then):
+        return False
+    if isinstance(then, np.ndarray) and isinstance(now, np.ndarray):
+        return now.shape == then.shape and now.dtype == then.dtype and now.tobytes() == then.tobytes()
+    if isinstance(then, (list, tuple)) and isinstance(now, (list, tuple)):
+        return len(now) == len(then) and all(map(_unchanged, now, then))
+    if isinstance(then, float) and then != then:
+        return now != now
+    return now is then or (type(then) in (bool, int, float, str) and now == then)
+
+
+def _warned(caught: list[Any]) -> list[str]:
+    """The arithmetic warnings of one call, each once."""
+    texts = [str(entry.message) for entry in caught if issubclass(entry.category, RuntimeWarning)]
+    return list(dict.fromkeys(texts))[:_MAX_WARNINGS]
+
+
+def _subjects(source: str | None) -> dict[str, Any]:
+    """The functions that cases name as arguments; all get one name, or theirs would tell them apart."""
+    names: dict[str, Any] = {"np": np, "__name__": "subjects"}
+    if source:
+        exec(compile(source, "subjects", "exec", dont_inherit=True), names)
+        for value in names.values():
+            if isinstance(value, type(_subjects)):
+                value.__name__ = value.__qualname__ = "attend"
+                value.__doc__ = None
+                value.__code__ = value.__code__.replace(co_name="attend", co_qualname="attend")
+    return names
+
+
+gc.freeze()
