@@ -36,7 +36,7 @@ def level_parser() -> MarkdownIt:
 
 
 def check_fence(token: Token, deepest: int, outer: Token | None = None) -> None:
-    """Raise ``FenceFault`` if a token is, or hides, a misplaced fence; ``outer`` is the directive it is in."""
+    """Raise ``FenceFault`` if a token is, or hides, a misplaced fence inside the directive ``outer``."""
     if not token.map:
         return
     line = token.map[0] + 1
@@ -71,7 +71,7 @@ def _check_directive(token: Token, line: int, outer: Token | None) -> None:
     if outer and outer.map:
         opening = f"{outer.markup}{outer.info}".strip()[:60]
         if token.info.strip():
-            said = f"'{opening}' holds '{shown}' (line {line}); directives do not nest: close it before that line"
+            said = f"'{opening}' holds '{shown}' (line {line}); directives do not nest, close it first"
         elif len(token.markup) != len(outer.markup):
             said = f"'{opening}' is not closed by '{shown}' (line {line}): the numbers of colons differ"
         else:

@@ -1,4 +1,4 @@
-"""The YAML mapping a level begins with; every value is read as text, so ``yes`` and ``08`` stay as written."""
+"""The YAML mapping a level begins with; every value is read as text, so ``yes`` and ``08`` stay so."""
 
 from __future__ import annotations
 
