@@ -3,7 +3,7 @@
 import { ProcessGone, PythonProcess } from "./python-process.js";
 import { fetchRuntime, StartFailure } from "./python-start.js";
 
-/** @import { Bundle, BundleCase, FailureReason, Ran, Runtime, Verdict } from "./python-messages.js" */
+/** @import { Bundle, FailureReason, Ran, Runtime, Told, Verdict } from "./python-messages.js" */
 
 /**
  * @typedef {object} PythonState What elements show.
@@ -12,17 +12,17 @@ import { fetchRuntime, StartFailure } from "./python-start.js";
  * @property {number} total
  * @property {FailureReason | null} failure
  * @property {string} detail What exactly failed, for a report.
- * @property {string | null} running The exercise whose code is running now.
+ * @property {string | null} running Whose code is running now.
  *
  * @typedef {object} Job
- * @property {string} exercise
+ * @property {string} owner
  * @property {() => Promise<void>} work
- * @property {Promise<"stopped">} stopped
+ * @property {Promise<typeof STOPPED>} stopped
  * @property {() => void} stop
  */
 
 /** What a stopped run gives; there is nothing to judge. */
-export const STOPPED = "stopped";
+export const STOPPED = /** @type {const} */ ("stopped");
 
 /** Starts Python when first asked, queues what exercises want, and replaces workers that had to be killed. */
 export class PythonClient {
@@ -39,9 +39,8 @@ export class PythonClient {
   #runner = null;
   /** A process in which no learner code has run. @type {PythonProcess | null} */
   #spare = null;
-  /** @type {Job[]} */
+  /** The first is at work. @type {Job[]} */
   #queue = [];
-  #working = false;
 
   /**
    * @param {(onProgress: (loaded: number, total: number) => void, fresh: boolean) => Promise<Runtime>} fetchFiles
@@ -106,16 +105,20 @@ export class PythonClient {
   }
 
   /**
-   * Run code on the cases that are shown.
+   * Run code on the cases that are shown, and put into words what it gave.
    *
    * @param {Bundle} bundle
    * @param {string} code
-   * @returns {Promise<Ran | STOPPED>} rejects with StartFailure
+   * @param {string} owner Who asks; `stop` takes the same name.
+   * @returns {Promise<Told | typeof STOPPED>} rejects with StartFailure
    */
-  run(bundle, code) {
-    return this.#enqueue(bundle.id, (job) =>
-      this.#run(job, bundle, code, bundle.cases.filter((each) => each.shown)),
-    );
+  run(bundle, code, owner) {
+    return this.#enqueue(owner, async (job) => {
+      const open = withoutAnswers(bundle);
+      const ran = await this.#run(job, open, code);
+      if (ran === STOPPED) return STOPPED;
+      return Promise.race([this.#show(JSON.stringify({ bundle: open, ran, code })), job.stopped]);
+    });
   }
 
   /**
@@ -123,87 +126,88 @@ export class PythonClient {
    *
    * @param {Bundle} bundle
    * @param {string} code
-   * @returns {Promise<Verdict | STOPPED>} rejects with StartFailure, or with ProcessGone when it could not be judged
+   * @param {string} owner
+   * @returns {Promise<Verdict | typeof STOPPED>} rejects with StartFailure, or with ProcessGone when it could not be judged
    */
-  check(bundle, code) {
-    return this.#enqueue(bundle.id, async (job) => {
-      const ran = await this.#run(job, bundle, code, bundle.cases);
-      return ran === STOPPED ? STOPPED : this.#judge(bundle, ran);
+  check(bundle, code, owner) {
+    return this.#enqueue(owner, async (job) => {
+      const ran = await this.#run(job, bundle, code);
+      if (ran === STOPPED) return STOPPED;
+      return Promise.race([this.#judge(JSON.stringify({ bundle, ran, code })), job.stopped]);
     });
   }
 
   /**
-   * The verdict on what a run gave, without running anything.
+   * Stop what this owner has running or waiting.
    *
-   * @param {Bundle} bundle
-   * @param {Ran} ran
-   * @returns {Promise<Verdict | STOPPED>}
+   * @param {string} owner
    */
-  explain(bundle, ran) {
-    return this.#enqueue(bundle.id, () => this.#judge(bundle, ran));
-  }
-
-  /**
-   * Stop what this exercise has running or waiting.
-   *
-   * @param {string} exercise
-   */
-  stop(exercise) {
-    for (const job of this.#queue) if (job.exercise === exercise) job.stop();
+  stop(owner) {
+    for (const job of this.#queue.filter((each) => each.owner === owner)) {
+      job.stop();
+      // The first is at work and ends itself, once its worker has been replaced.
+      if (job !== this.#queue[0]) this.#queue.splice(this.#queue.indexOf(job), 1);
+    }
   }
 
   /**
    * @template T
-   * @param {string} exercise
+   * @param {string} owner
    * @param {(job: Job) => Promise<T>} work
-   * @returns {Promise<T | STOPPED>}
+   * @returns {Promise<T | typeof STOPPED>}
    */
-  #enqueue(exercise, work) {
+  #enqueue(owner, work) {
     return new Promise((resolve, reject) => {
+      /** @type {(stopped: typeof STOPPED) => void} */
+      let settle;
       /** @type {Job} */
-      const job = { exercise, work: async () => {}, stopped: Promise.resolve(STOPPED), stop: () => {} };
-      job.stopped = new Promise((settle) => {
-        job.stop = () => settle(STOPPED);
-      });
-      // A job that was stopped while Python was still loading or another ran must not start later.
-      job.stopped.then(resolve);
-      job.work = () => work(job).then(resolve, reject);
+      const job = {
+        owner,
+        stopped: new Promise((done) => {
+          settle = done;
+        }),
+        work: () => work(job).then(resolve, reject),
+        stop: () => (job === this.#queue[0] ? settle(STOPPED) : resolve(STOPPED)),
+      };
       this.#queue.push(job);
-      void this.#drain();
+      if (this.#queue.length === 1) void this.#drain();
     });
   }
 
   async #drain() {
-    if (this.#working) return;
-    this.#working = true;
     for (let job; (job = this.#queue[0]); this.#queue.shift()) {
-      await Promise.race([job.work(), job.stopped]);
+      await job.work();
       this.#set({ running: null });
     }
-    this.#working = false;
   }
 
   /**
    * @param {Job} job
    * @param {Bundle} bundle
    * @param {string} code
-   * @param {BundleCase[]} cases
-   * @returns {Promise<Ran | STOPPED>}
+   * @returns {Promise<Ran | typeof STOPPED>}
    */
-  async #run(job, bundle, code, cases) {
+  async #run(job, bundle, code) {
     if (await Promise.race([this.start(), job.stopped])) return STOPPED;
     const runner = /** @type {PythonProcess} */ (this.#runner);
     if (await Promise.race([runner.ready, job.stopped])) return STOPPED;
     runner.touched = true;
-    this.#set({ running: job.exercise });
-    const request = { code, function: bundle.function, cases: cases.map(({ name, arguments: given }) => ({ name, arguments: given })) };
+    this.#set({ running: job.owner });
+    const request = JSON.stringify({
+      code,
+      function: bundle.function,
+      starter: bundle.starter,
+      subjects: bundle.subjects,
+      // Nothing that the code could reach holds an expected value.
+      cases: bundle.cases.map(({ name, arguments: given }) => ({ name, arguments: given })),
+    });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     const limit = new Promise((settle) => {
       timer = setTimeout(() => settle("timeout"), bundle.time_limit * 1000);
     });
     try {
-      const answer = await Promise.race([runner.call("run", JSON.stringify(request)), limit, job.stopped]);
+      const answer = await Promise.race([runner.call("run", request), limit, job.stopped]);
       if (answer === STOPPED) {
         this.#replaceRunner();
         return STOPPED;
@@ -225,14 +229,31 @@ export class PythonClient {
   }
 
   /**
-   * @param {Bundle} bundle
-   * @param {Ran} ran
+   * @param {string} request
+   * @returns {Promise<Told>}
+   */
+  async #show(request) {
+    try {
+      return JSON.parse(await /** @type {PythonProcess} */ (this.#runner).call("show", request));
+    } catch (error) {
+      this.#replaceRunner();
+      throw error;
+    }
+  }
+
+  /**
+   * @param {string} request
    * @returns {Promise<Verdict>}
    */
-  async #judge(bundle, ran) {
-    await this.start();
+  async #judge(request) {
     const judge = await this.#judgeProcess();
-    return JSON.parse(await judge.call("judge", JSON.stringify({ bundle, ran })));
+    try {
+      return JSON.parse(await judge.call("judge", request));
+    } catch (error) {
+      if (!(error instanceof ProcessGone) || judge !== this.#spare) throw error;
+      this.#openSpare();
+      return JSON.parse(await (await this.#judgeProcess()).call("judge", request));
+    }
   }
 
   /** The process to judge in: one that learner code has not touched, unless the machine has room for one only. */
@@ -272,6 +293,17 @@ export class PythonClient {
 const NOTHING = { stage: "ran", error: null, outcomes: [], printed: "", seconds: 0 };
 
 /**
+ * The bundle as the runner may see it: the cases that are shown, and nothing to compare with.
+ *
+ * @param {Bundle} bundle
+ * @returns {Bundle}
+ */
+function withoutAnswers(bundle) {
+  const cases = bundle.cases.filter((each) => each.shown).map(({ name, shown, arguments: given }) => ({ name, shown, arguments: given }));
+  return { ...bundle, cases, mistakes: {}, fingerprints: undefined };
+}
+
+/**
  * What a run gave whose interpreter gave up.
  *
  * @param {Error} error
@@ -280,10 +312,9 @@ const NOTHING = { stage: "ran", error: null, outcomes: [], printed: "", seconds:
 function afterCrash(error) {
   if (!(error instanceof ProcessGone)) throw error;
   if (/call stack|recursion/i.test(error.message)) {
-    const raised = { type: "RecursionError", message: "maximum recursion depth exceeded", line: null, source: null };
-    return { ...NOTHING, stage: "raised", error: raised };
+    return { ...NOTHING, stage: "died", error: { message: "its calls went deeper than the browser allows" } };
   }
-  return { ...NOTHING, stage: /memory|allocat/i.test(error.message) ? "memory" : "crashed" };
+  return { ...NOTHING, stage: /memory|allocat/i.test(error.message) ? "memory" : "died" };
 }
 
 /** The one client of this page. An element with `data-python` names its manifest, relative to the page. */

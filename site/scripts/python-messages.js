@@ -25,7 +25,8 @@
  * @typedef {{ type: "start", runtime: Runtime }} StartMessage
  *   Sent once, with the private port; nothing else ever goes over the worker's public channel.
  *
- * @typedef {{ type: "call", id: number, name: "run" | "judge", request: string }} CallMessage
+ * @typedef {"run" | "show" | "judge"} CallName The grader's functions of the same names.
+ * @typedef {{ type: "call", id: number, name: CallName, request: string }} CallMessage
  *
  * @typedef {{ type: "ready" }} ReadyMessage
  * @typedef {{ type: "failed", reason: FailureReason, detail: string }} FailedMessage
@@ -36,15 +37,10 @@
  *
  * @typedef {"unsupported" | "offline" | "missing" | "damaged" | "memory" | "script" | "broken"} FailureReason
  *
- * @typedef {object} Outcome
- * @property {any} [value]
- * @property {{ type: string, message: string, line: number | null, source: string | null }} [raised]
- * @property {string[]} mutated
- *
  * @typedef {object} Ran What running learner code gave; see docs/architecture.md.
  * @property {string} stage
- * @property {{ type: string, message: string, line: number | null, source: string | null } | null} error
- * @property {Outcome[]} outcomes
+ * @property {any} error
+ * @property {any[]} outcomes
  * @property {string} printed
  * @property {number} seconds
  * @property {number} [limit]
@@ -53,6 +49,7 @@
  * @property {string} name
  * @property {boolean} shown
  * @property {Record<string, any>} arguments
+ * @property {any} [expected] Only the judge ever gets it.
  *
  * @typedef {object} Bundle What the page fetches for an exercise; only `judge` reads the rest of it.
  * @property {string} id
@@ -60,6 +57,9 @@
  * @property {string} starter
  * @property {number} time_limit
  * @property {BundleCase[]} cases
+ * @property {Record<string, any>} mistakes
+ * @property {any} [fingerprints]
+ * @property {string} [subjects] Functions that cases name as arguments.
  *
  * @typedef {object} Verdict
  * @property {string} exercise
@@ -75,6 +75,14 @@
  * @property {number} of
  * @property {string} printed
  * @property {number} seconds
+ *
+ * @typedef {object} Told A run of the shown cases in words, without a verdict.
+ * @property {string} kind `ran`, or why nothing ran.
+ * @property {string} title
+ * @property {string} message
+ * @property {string} printed
+ * @property {number} seconds
+ * @property {{ name: string, arguments: Record<string, any>, got: any, message: string }[]} calls
  */
 
 export {};

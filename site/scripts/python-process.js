@@ -2,7 +2,14 @@
 
 import { StartFailure } from "./python-start.js";
 
-/** @import { CallMessage, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
+/** @import { CallMessage, CallName, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
+
+/**
+ * A promise with the two functions that settle it.
+ *
+ * @template T
+ * @typedef {{ promise: Promise<T>, resolve: (value: T) => void, reject: (error: Error) => void }} Settled
+ */
 
 /** The worker is gone: killed, crashed, or its interpreter gave up. */
 export class ProcessGone extends Error {}
@@ -13,9 +20,11 @@ export class PythonProcess {
   touched = false;
 
   #last = 0;
-  /** @type {Map<number, PromiseWithResolvers<string>>} */
+  /** @type {ProcessGone | null} */
+  #gone = null;
+  /** @type {Map<number, Settled<string>>} */
   #waiting = new Map();
-  /** @type {PromiseWithResolvers<void>} */
+  /** @type {Settled<void>} */
   #ready = withResolvers();
   #worker;
   #port;
@@ -44,13 +53,14 @@ export class PythonProcess {
   }
 
   /**
-   * @param {"run" | "judge"} name
+   * @param {CallName} name
    * @param {string} request JSON
    * @returns {Promise<string>} JSON; rejects with ProcessGone
    */
   call(name, request) {
+    if (this.#gone) return Promise.reject(this.#gone);
     const id = ++this.#last;
-    /** @type {PromiseWithResolvers<string>} */
+    /** @type {Settled<string>} */
     const waiting = withResolvers();
     this.#waiting.set(id, waiting);
     /** @type {CallMessage} */
@@ -84,14 +94,15 @@ export class PythonProcess {
     this.#worker.terminate();
     this.#port.close();
     this.#ready.reject(error);
-    for (const { reject } of this.#waiting.values()) reject(new ProcessGone(error.message));
+    this.#gone ??= new ProcessGone(error.message);
+    for (const { reject } of this.#waiting.values()) reject(this.#gone);
     this.#waiting.clear();
   }
 }
 
 /**
  * @template T
- * @returns {PromiseWithResolvers<T>}
+ * @returns {Settled<T>}
  */
 function withResolvers() {
   /** @type {any} */

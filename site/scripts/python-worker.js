@@ -15,19 +15,21 @@ for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "p
 self.addEventListener("message", start, { once: true });
 
 /** @param {MessageEvent<StartMessage>} event */
-async function start({ data, ports: [port] }) {
+async function start({ data, ports }) {
+  const port = /** @type {MessagePort} */ (ports[0]);
   // Bound to the native method now: learner code that replaced it later would not be called.
   const send = /** @type {(message: WorkerMessage) => void} */ (port.postMessage.bind(port));
   try {
     const python = await bootPython(data.runtime);
-    const { run_json, judge_json } = python.pyimport("grader");
+    const { run_json: run, show_json: show, judge_json: judge } = python.pyimport("grader");
+    const calls = { run, show, judge };
     python.unregisterJsModule("js");
     python.unregisterJsModule("pyodide_js");
     python.runPython(CLOSE_DOORS);
     fence(self);
     port.onmessage = (/** @type {MessageEvent<CallMessage>} */ { data: { id, name, request } }) => {
       try {
-        send({ type: "answer", id, json: (name === "run" ? run_json : judge_json)(request) });
+        send({ type: "answer", id, json: calls[name](request) });
       } catch (error) {
         send({ type: "broken", id, detail: String(error) });
       }

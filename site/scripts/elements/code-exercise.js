@@ -1,0 +1,229 @@
+/** `<code-exercise>`: write code, run it, have it checked, and be told what it does. */
+
+import { pageDrafts } from "../drafts.js";
+import { loadJson } from "../load-json.js";
+import { pageProgress } from "../progress.js";
+import { python, STOPPED } from "../python-client.js";
+import { failureText } from "../python-start.js";
+import { loadingWords } from "../python-words.js";
+import { runResults } from "../run-results.js";
+import { isHonestTry, tryKey } from "../tries.js";
+import { verdictCard } from "../verdict-card.js";
+import { ModelAnswer } from "./model-answer.js";
+
+/** @import { Editor } from "../editor.js" */
+/** @import { Bundle, Verdict } from "../python-messages.js" */
+/** @import { PythonState } from "../python-client.js" */
+
+const STATE_WORDS = { passed: "done", shown: "answer shown", skipped: "skipped" };
+
+export class CodeExercise extends HTMLElement {
+  #progress = pageProgress();
+  #drafts = pageDrafts();
+  /** @type {Promise<Editor> | null} */
+  #mounting = null;
+  /** @type {Editor | null} */
+  #editor = null;
+  #starter = "";
+  /** What a reset took away, until the next key. @type {string | null} */
+  #beforeReset = null;
+  /** @type {"run" | "check" | null} */
+  #doing = null;
+  /** @type {AbortController | null} */
+  #connected = null;
+  #answer = new ModelAnswer(this);
+
+  get exerciseId() {
+    return this.dataset.id ?? "";
+  }
+
+  /** What stands in the editor, or would if it had been loaded. */
+  get code() {
+    return this.#editor?.code() ?? this.#drafts.read(this.dataset.draft ?? "", this.exerciseId) ?? this.#starter;
+  }
+
+  connectedCallback() {
+    this.#connected = new AbortController();
+    const { signal } = this.#connected;
+    this.#starter ||= this.within(".starter").textContent ?? "";
+    this.within("[data-tools]").hidden = false;
+    if (/Mac|iPhone|iPad/.test(navigator.platform)) this.within("[data-keys] kbd").textContent = "⌘";
+    /** @type {[string, () => void][]} */
+    const buttons = [
+      ["[data-run]", () => this.#run()],
+      ["[data-check]", () => this.#check()],
+      ["[data-stop]", () => python.stop(this.id)],
+      ["[data-reset]", () => this.#reset()],
+      ["[data-retry]", () => void python.start().catch(() => {})],
+    ];
+    for (const [selector, act] of buttons) this.within(selector).addEventListener("click", act, { signal });
+    document.addEventListener("progress", () => this.#showState(), { signal });
+    this.addEventListener("focusin", () => this.#comeAlive(), { signal });
+    signal.addEventListener("abort", python.subscribe((state) => this.#showPython(state)));
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#comeAlive(), { rootMargin: "100%" });
+    near.observe(this);
+    signal.addEventListener("abort", () => near.disconnect());
+    this.#showState();
+  }
+
+  disconnectedCallback() {
+    python.stop(this.id);
+    this.#drafts.flush();
+    this.#connected?.abort();
+  }
+
+  /**
+   * A part of the rendered exercise, which the template always has.
+   *
+   * @param {string} selector
+   * @returns {HTMLElement}
+   */
+  within(selector) {
+    const found = this.querySelector(selector);
+    if (!(found instanceof HTMLElement)) throw new Error(`exercise ${this.exerciseId} has no ${selector}`);
+    return found;
+  }
+
+  /** The exercise is near or in use: load the editor and start Python. */
+  #comeAlive() {
+    void this.#mount().catch(() => this.#say("The editor could not be loaded. Reload the page to try again."));
+    if (python.state.phase === "idle") void python.start().catch(() => {});
+  }
+
+  #mount() {
+    this.#mounting ??= import("../editor.js").then(({ mountEditor }) => {
+      const host = this.within("[data-editor]");
+      const hadFocus = host.contains(document.activeElement);
+      this.#editor = mountEditor(host, {
+        code: this.code,
+        label: `Python code, ${this.dataset.label}. Escape, then Tab leaves the editor.`,
+        onChange: () => this.#typed(),
+        onRun: () => this.#run(),
+        onCheck: () => this.#check(),
+      });
+      if (hadFocus) this.#editor.focus();
+      return this.#editor;
+    });
+    return this.#mounting;
+  }
+
+  #typed() {
+    const { code } = this;
+    this.#drafts.write(this.dataset.draft ?? "", this.exerciseId, code === this.#starter ? null : code);
+    if (this.#beforeReset !== null && code !== this.#starter) this.#offerUndo(null);
+  }
+
+  async #reset() {
+    const editor = await this.#mount();
+    if (this.#beforeReset !== null) {
+      editor.replace(this.#beforeReset);
+      this.#say("Your code is back.");
+    } else if (editor.code() === this.#starter) {
+      this.#say("This is the starting code already.");
+    } else {
+      const before = editor.code();
+      editor.replace(this.#starter);
+      this.#offerUndo(before);
+      this.#say("Back to the starting code. The same button brings yours back.");
+    }
+  }
+
+  /** @param {string | null} before */
+  #offerUndo(before) {
+    this.#beforeReset = before;
+    this.within("[data-reset]").textContent = before === null ? "Reset" : "Undo reset";
+  }
+
+  #run() {
+    return this.#do("run", async (bundle, code) => {
+      const told = await python.run(bundle, code, this.id);
+      if (told === STOPPED) return this.#say("Stopped.");
+      const results = this.within("[data-results]");
+      results.innerHTML = runResults(told, bundle.function);
+      results.hidden = false;
+      this.#say(told.title.replaceAll("`", "") || "Your code ran.");
+    });
+  }
+
+  #check() {
+    return this.#do("check", async (bundle, code) => {
+      const verdict = await python.check(bundle, code, this.id);
+      if (verdict === STOPPED) return this.#say("Stopped.");
+      this.#count(verdict, code);
+      this.#showVerdict(verdict);
+      this.dispatchEvent(new CustomEvent("verdict", { bubbles: true, detail: { ...verdict, id: this.exerciseId } }));
+      this.#showState();
+    });
+  }
+
+  /**
+   * @param {"run" | "check"} what
+   * @param {(bundle: Bundle, code: string) => Promise<void>} work
+   */
+  async #do(what, work) {
+    if (this.#doing) return;
+    this.#doing = what;
+    this.#say("");
+    this.#showPython(python.state);
+    this.#drafts.flush();
+    try {
+      await work(await loadJson(this.dataset.bundle ?? ""), this.code);
+    } catch (error) {
+      // What kept Python from starting is told by its own state.
+      if (python.state.phase !== "failed") this.#say(`${/** @type {Error} */ (error).message} Try again.`);
+    } finally {
+      this.#doing = null;
+      this.#showPython(python.state);
+    }
+  }
+
+  /** @param {Verdict} verdict @param {string} code */
+  #count(verdict, code) {
+    if (!isHonestTry(verdict)) return;
+    const { given, tries } = this.#progress.attempt(this.exerciseId);
+    const key = tryKey(code);
+    if (!tries.includes(key)) this.#progress.keepAttempt(this.exerciseId, { given, tries: [...tries, key] });
+  }
+
+  /** @param {Verdict} verdict */
+  #showVerdict(verdict) {
+    const card = this.within("[data-verdict-card]");
+    card.innerHTML = verdictCard(verdict);
+    card.hidden = false;
+    card.scrollIntoView({ block: "nearest" });
+    this.within("[data-announce]").textContent = `${verdict.title} ${verdict.message}`.replaceAll("`", "");
+  }
+
+  #showState() {
+    const state = this.#progress.state(this.exerciseId);
+    this.dataset.state = state ?? "open";
+    this.within("[data-state-word]").textContent = state ? STATE_WORDS[state] : "";
+    this.#answer.offer();
+  }
+
+  /** @param {PythonState} state */
+  #showPython(state) {
+    const loading = state.phase === "loading" || state.phase === "starting";
+    const failed = state.phase === "failed";
+    const mine = this.#doing !== null;
+    this.dataset.python = state.phase;
+    this.within("[data-run]").hidden = this.within("[data-check]").hidden = loading || failed || mine;
+    this.within("[data-stop]").hidden = loading || failed || !mine;
+    this.within("[data-loading]").hidden = !loading;
+    this.within("[data-retry]").hidden = !failed;
+    if (loading) {
+      this.within("[data-loading-words]").textContent = loadingWords(state);
+      const bar = /** @type {HTMLProgressElement} */ (this.within("[data-bytes]"));
+      bar.value = state.total ? state.loaded / state.total : 0;
+    }
+    if (state.failure) this.#say(failureText(state.failure));
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    const place = this.within("[data-status]");
+    if (place.textContent !== words) place.textContent = words;
+  }
+}
+
+customElements.define("code-exercise", CodeExercise);

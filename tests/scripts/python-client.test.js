@@ -1,0 +1,339 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { PythonClient, STOPPED } from "../../site/scripts/python-client.js";
+import { ProcessGone } from "../../site/scripts/python-process.js";
+import { StartFailure } from "../../site/scripts/python-start.js";
+
+/** A process whose answers the test gives: `calls` holds what it was asked, `kill` rejects what is open. */
+class FakeProcess {
+  touched = false;
+  killed = false;
+  /** @type {{ name: string, request: any, answer: (value: any) => void, fail: (error: Error) => void }[]} */
+  calls = [];
+  /** @type {(error?: Error) => void} */
+  settle = () => {};
+  ready = new Promise((resolve, reject) => {
+    this.settle = (error) => (error ? reject(error) : resolve(undefined));
+  });
+
+  constructor(started = true) {
+    this.ready.catch(() => {});
+    if (started) this.settle();
+  }
+
+  /** @param {string} name @param {string} request */
+  call(name, request) {
+    return new Promise((resolve, reject) => {
+      this.calls.push({
+        name,
+        request: JSON.parse(request),
+        answer: (value) => resolve(JSON.stringify(value)),
+        fail: reject,
+      });
+    });
+  }
+
+  kill() {
+    this.killed = true;
+    for (const { fail } of this.calls) fail(new ProcessGone("ended"));
+  }
+}
+
+const BUNDLE = /** @type {import("../../site/scripts/python-messages.js").Bundle} */ ({
+  id: "causal-mask",
+  function: "causal_mask",
+  starter: "def causal_mask(L):\n    ...\n",
+  time_limit: 0.05,
+  cases: [
+    { name: "shown", shown: true, arguments: { L: 3 }, expected: "secret" },
+    { name: "hidden", shown: false, arguments: { L: 5 }, expected: "secret" },
+  ],
+  mistakes: { inverted: { title: "secret" } },
+  fingerprints: { data: "secret" },
+});
+
+const RAN = { stage: "ran", error: null, outcomes: [], printed: "", seconds: 0 };
+
+/** @param {boolean[]} [started] whether the n-th process is ready at once */
+function client(started = []) {
+  /** @type {FakeProcess[]} */
+  const opened = [];
+  const python = new PythonClient(
+    async (onProgress) => {
+      onProgress(1, 2);
+      return /** @type {any} */ ({});
+    },
+    () => {
+      const fake = new FakeProcess(started[opened.length] ?? true);
+      opened.push(fake);
+      return /** @type {any} */ (fake);
+    },
+  );
+  return { python, opened };
+}
+
+/** Let everything that can go on go on. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/**
+ * What the n-th process was asked, once it has been.
+ *
+ * @param {FakeProcess[]} opened
+ * @param {number} process
+ * @param {number} [index]
+ */
+async function call(opened, process, index = 0) {
+  for (let tries = 0; tries < 50 && !opened[process]?.calls[index]; tries++) await settle();
+  const found = opened[process]?.calls[index];
+  assert.ok(found, "the process was asked");
+  return found;
+}
+
+describe("a check", () => {
+  test("runs in one process and is judged in the other", async () => {
+    const { python, opened } = client();
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    const judging = await call(opened, 1);
+    assert.equal(judging.name, "judge");
+    assert.deepEqual(judging.request, { bundle: BUNDLE, ran: RAN, code: "code" });
+    judging.answer({ passed: true });
+    assert.deepEqual(await checking, { passed: true });
+    assert.deepEqual([opened[0]?.touched, opened[1]?.touched], [true, false]);
+  });
+
+  test("gives the code every case and no expected value", async () => {
+    const { python, opened } = client();
+    void python.check(BUNDLE, "code", "a").catch(() => {});
+    const { request } = await call(opened, 0);
+    assert.deepEqual(request.cases, [
+      { name: "shown", arguments: { L: 3 } },
+      { name: "hidden", arguments: { L: 5 } },
+    ]);
+    assert.ok(!JSON.stringify(request).includes("secret"));
+  });
+
+  test("waits for the process in which no learner code has run", async () => {
+    const { python, opened } = client([true, false]);
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    await settle();
+    assert.equal(opened[1]?.calls.length, 0);
+    assert.equal(opened[0]?.calls.length, 1);
+    opened[1]?.settle();
+    (await call(opened, 1)).answer({ passed: false });
+    assert.deepEqual(await checking, { passed: false });
+  });
+
+  test("is judged in the only process where there is no room for a second", async () => {
+    const { python, opened } = client([true, false]);
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    opened[1]?.settle(new StartFailure("memory", "no room"));
+    (await call(opened, 0, 1)).answer({ passed: true });
+    assert.deepEqual(await checking, { passed: true });
+  });
+});
+
+describe("a run", () => {
+  test("gives the shown cases, and is put into words by the same process", async () => {
+    const { python, opened } = client();
+    const running = python.run(BUNDLE, "code", "a");
+    const { request, answer } = await call(opened, 0);
+    assert.deepEqual(request.cases, [{ name: "shown", arguments: { L: 3 } }]);
+    answer(RAN);
+    const telling = await call(opened, 0, 1);
+    assert.equal(telling.name, "show");
+    assert.deepEqual(telling.request.ran, RAN);
+    telling.answer({ kind: "ran" });
+    assert.deepEqual(await running, { kind: "ran" });
+  });
+
+  test("never brings an answer near the process that runs code", async () => {
+    const { python, opened } = client();
+    void python.run(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    await call(opened, 0, 1);
+    assert.ok(!JSON.stringify(opened[0]?.calls.map(({ request }) => request)).includes("secret"));
+  });
+
+  test("that cannot be put into words fails, and the next one gets a new process", async () => {
+    const { python, opened } = client();
+    const running = python.run(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    (await call(opened, 0, 1)).fail(new ProcessGone("gave up"));
+    await assert.rejects(running, /gave up/);
+    void python.run(BUNDLE, "again", "a");
+    assert.equal((await call(opened, 1)).request.code, "again");
+  });
+});
+
+describe("a run that has to be ended", () => {
+  test("past its time is killed, judged as a timeout, and the next one runs in the spare", async () => {
+    const { python, opened } = client();
+    const checking = python.check(BUNDLE, "while True: pass", "a");
+    await call(opened, 0);
+    const judging = await call(opened, 1);
+    assert.equal(opened[0]?.killed, true);
+    assert.equal(judging.request.ran.stage, "timeout");
+    assert.equal(judging.request.ran.limit, BUNDLE.time_limit);
+    judging.answer({ kind: "timeout" });
+    assert.deepEqual(await checking, { kind: "timeout" });
+    assert.equal(opened.length, 3);
+
+    const next = python.check(BUNDLE, "fine", "a");
+    (await call(opened, 1, 1)).answer(RAN);
+    (await call(opened, 2)).answer({ kind: "passed" });
+    assert.deepEqual(await next, { kind: "passed" });
+  });
+
+  test("by Stop gives no verdict and leaves others waiting their turn", async () => {
+    const { python, opened } = client();
+    const first = python.check(BUNDLE, "loop", "a");
+    const second = python.run(BUNDLE, "fine", "b");
+    await call(opened, 0);
+    python.stop("a");
+    assert.equal(await first, STOPPED);
+    assert.equal(opened[0]?.killed, true);
+    const { request, answer } = await call(opened, 1);
+    assert.equal(request.code, "fine");
+    answer(RAN);
+    (await call(opened, 1, 1)).answer({ printed: "fine" });
+    assert.deepEqual(await second, { printed: "fine" });
+  });
+
+  test("by Stop before its turn never runs", async () => {
+    const { python, opened } = client();
+    const first = python.run(BUNDLE, "one", "a");
+    const second = python.run(BUNDLE, "two", "b");
+    const running = await call(opened, 0);
+    python.stop("b");
+    assert.equal(await second, STOPPED);
+    running.answer(RAN);
+    (await call(opened, 0, 1)).answer({});
+    await first;
+    await settle();
+    assert.equal(opened[0]?.calls.length, 2);
+    assert.equal(opened[0]?.killed, false);
+  });
+
+  test("by Stop while Python is still starting never runs", async () => {
+    const { python, opened } = client([false]);
+    const running = python.run(BUNDLE, "code", "a");
+    await settle();
+    python.stop("a");
+    assert.equal(await running, STOPPED);
+    opened[0]?.settle();
+    await settle();
+    assert.equal(opened[0]?.calls.length, 0);
+  });
+
+  for (const [detail, stage, message] of /** @type {const} */ ([
+    ["RangeError: Maximum call stack size exceeded", "died", "its calls went deeper than the browser allows"],
+    ["RangeError: Out of memory", "memory", undefined],
+    ["RuntimeError: unreachable", "died", undefined],
+  ])) {
+    test(`by a crash (${detail}) is judged as ${stage}`, async () => {
+      const { python, opened } = client();
+      void python.check(BUNDLE, "code", "a");
+      (await call(opened, 0)).fail(new ProcessGone(detail));
+      const { ran } = (await call(opened, 1)).request;
+      assert.equal(ran.stage, stage);
+      assert.equal(ran.error?.message, message);
+      assert.equal(opened[0]?.killed, true);
+    });
+  }
+
+  test("by a full memory is judged, and the full process is not used again", async () => {
+    const { python, opened } = client();
+    void python.check(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer({ ...RAN, stage: "memory" });
+    assert.equal((await call(opened, 1)).request.ran.stage, "memory");
+    assert.equal(opened[0]?.killed, true);
+  });
+});
+
+test("a judge that breaks is replaced, and the run is judged in the new one", async () => {
+  const { python, opened } = client();
+  const checking = python.check(BUNDLE, "code", "a");
+  (await call(opened, 0)).answer(RAN);
+  (await call(opened, 1)).fail(new ProcessGone("gave up"));
+  (await call(opened, 2)).answer({ kind: "passed" });
+  assert.deepEqual(await checking, { kind: "passed" });
+});
+
+test("two exercises at once get their own answers, one after the other", async () => {
+  const { python, opened } = client();
+  const first = python.check(BUNDLE, "one", "a");
+  const second = python.check(BUNDLE, "two", "b");
+  const one = await call(opened, 0);
+  await settle();
+  assert.equal(opened[0]?.calls.length, 1);
+  one.answer({ ...RAN, printed: "one" });
+  const judgingOne = await call(opened, 1);
+  assert.equal(judgingOne.request.ran.printed, "one");
+  judgingOne.answer({ title: "for one" });
+  assert.deepEqual(await first, { title: "for one" });
+  (await call(opened, 0, 1)).answer({ ...RAN, printed: "two" });
+  const judgingTwo = await call(opened, 1, 1);
+  assert.equal(judgingTwo.request.ran.printed, "two");
+  judgingTwo.answer({ title: "for two" });
+  assert.deepEqual(await second, { title: "for two" });
+});
+
+describe("the state", () => {
+  test("goes from idle through loading to ready, once for everyone", async () => {
+    const { python, opened } = client();
+    /** @type {string[]} */
+    const seen = [];
+    python.subscribe(({ phase, loaded, total }) => seen.push(`${phase} ${loaded}/${total}`));
+    await Promise.all([python.start(), python.start()]);
+    assert.deepEqual(seen, ["idle 0/0", "loading 0/0", "loading 1/2", "starting 1/2", "ready 1/2"]);
+    assert.equal(opened.length, 2);
+  });
+
+  test("names a failure, and another try starts anew", async () => {
+    let tries = 0;
+    /** @type {boolean[]} */
+    const fresh = [];
+    const python = new PythonClient(
+      async (_onProgress, again) => {
+        fresh.push(again);
+        if (++tries === 1) throw new StartFailure("damaged", "numpy.whl: 3 bytes, not the 5 that were built");
+        return /** @type {any} */ ({});
+      },
+      () => /** @type {any} */ (new FakeProcess()),
+    );
+    const first = python.run(BUNDLE, "code", "a");
+    await assert.rejects(first, { name: "StartFailure", reason: "damaged" });
+    assert.equal(python.state.phase, "failed");
+    assert.equal(python.state.failure, "damaged");
+    assert.match(python.state.detail, /numpy\.whl/);
+    await python.start();
+    assert.equal(python.state.phase, "ready");
+    assert.equal(python.state.failure, null);
+    assert.deepEqual(fresh, [false, true]);
+  });
+
+  test("a worker that cannot start is a failure too, and takes its spare with it", async () => {
+    const { python, opened } = client([false, true]);
+    const starting = python.start();
+    await settle();
+    opened[0]?.settle(new StartFailure("memory", "no room"));
+    await assert.rejects(starting, { reason: "memory" });
+    assert.equal(opened[1]?.killed, true);
+  });
+
+  test("says whose code is running", async () => {
+    const { python, opened } = client();
+    const running = python.run(BUNDLE, "code", "a");
+    const { answer } = await call(opened, 0);
+    assert.equal(python.state.running, "a");
+    answer(RAN);
+    (await call(opened, 0, 1)).answer({});
+    await running;
+    await settle();
+    assert.equal(python.state.running, null);
+  });
+});
