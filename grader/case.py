@@ -64,6 +64,7 @@ class Mistake:
     example: str
     line: int
     same_as: str
+    alone: bool
     members: tuple[Member, ...]
 
 
@@ -72,6 +73,7 @@ class _Marks:
     choices: dict[str, list[Any]] = field(default_factory=dict)
     replaced: list[tuple[str, Stages]] = field(default_factory=list)
     same_as: str = ""
+    alone: bool = False
 
 
 def _marks(function: Function) -> _Marks:
@@ -101,6 +103,12 @@ def same_as(other: str) -> Callable[[Function], Function]:
         return function
 
     return mark
+
+
+def alone(function: Function) -> Function:
+    """This mistake is not tried together with another one: rarely made, or easily seen beside another."""
+    _marks(function).alone = True
+    return function
 
 
 def replaces(stage: str = "", /, **others: Function) -> Callable[[Function], Function]:
@@ -151,6 +159,7 @@ def _mistake(function: Function, pipeline: Pipeline | None) -> Mistake:
         example="\n\n".join(paragraphs[2:]),
         line=function.__code__.co_firstlineno,
         same_as=_marks(function).same_as,
+        alone=_marks(function).alone,
         members=tuple(_members(function, pipeline)),
     )
 

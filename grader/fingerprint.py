@@ -2,13 +2,13 @@
 
 A fingerprint has two parts. The *pattern* says for each case what kind of outcome it was: a shape with its
 count of nan and infinities, the type of an exception, nothing. The *point* is a fixed projection of all
-finite values of all cases onto three numbers. Values pass through arcsinh first, so that one huge case does
+finite values of all cases onto two numbers. Values pass through arcsinh first, so that one huge case does
 not drown the others. Two answers agree when their patterns agree and their points are near.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 # Bound at import: learner code that patches NumPy afterwards does not change a verdict.
@@ -20,8 +20,12 @@ from grader.forms import Encoded, Outcome
 
 Floats = NDArray[float64]
 
-DIRECTIONS = 3
-QUANTUM = 1e-5
+QUANTUM = 1e-4
+# A coordinate is a whole multiple of QUANTUM, counted round a circle, and stored as three digits of base 64.
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_VALUES = {letter: value for value, letter in enumerate(_DIGITS)}
+_CIRCLE = 64**3
+_AXES = ("x", "y")
 # Float32 answers stray by some 1e-6 a value; distinct mistakes lie at least twice this far apart (proved).
 REACH = 2e-4
 
@@ -30,19 +34,20 @@ _NAN, _INFINITE = 3.0, 5.0
 
 
 def fingerprint(outcomes: Sequence[Outcome]) -> tuple[str, list[int]]:
-    """The pattern of an answer's outcomes and its point, in whole multiples of ``QUANTUM``."""
-    point = array([0.0] * DIRECTIONS)
+    """The pattern of an answer's outcomes, and its point."""
+    point = array([0.0] * len(_AXES))
     patterns = []
     for number, outcome in enumerate(outcomes):
         patterns.append(_pattern(outcome))
         for part, values in enumerate(_arrays(outcome.get("value"))):
             point += _weights(number * 8 + part, values.size) @ _squash(values)
-    return " ".join(patterns), [round(float(x) / QUANTUM) for x in point]
+    return " ".join(patterns), [round(float(x) / QUANTUM) % _CIRCLE for x in point]
 
 
 def distance(one: Sequence[int], other: Sequence[int]) -> float:
     """How far apart two points are, in the units of ``REACH``: 1 or less counts as near."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) * QUANTUM / REACH
+    apart = [(a - b) % _CIRCLE for a, b in zip(one, other, strict=True)]
+    return max(min(steps, _CIRCLE - steps) for steps in apart) * QUANTUM / REACH
 
 
 def match(bundle: Mapping[str, Any], outcomes: Sequence[Outcome]) -> list[str]:
@@ -56,29 +61,54 @@ def match(bundle: Mapping[str, Any], outcomes: Sequence[Outcome]) -> list[str]:
     loose = _any_error(pattern)
     best: tuple[bool, int, float] | None = None
     found: list[str] = []
-    for which, group, *stored in zip(prints["pattern"], prints["group"], *prints["point"], strict=True):
-        known = prints["patterns"][which]
-        if known != pattern and _any_error(known) != loose:
+    for which, numbers, *known in zip(
+        *(_unpacked(prints[key]) for key in ("pattern", "group", *_AXES)), strict=True
+    ):
+        other, ids = prints["patterns"][which], prints["groups"][numbers]
+        if other != pattern and _any_error(other) != loose:
             continue
-        away = distance(point, stored)
-        ids = prints["groups"][group]
-        rank = (known != pattern, len(ids), away)
+        away = distance(point, known)
+        rank = (other != pattern, len(ids), away)
         if away <= 1 and (best is None or rank < best):
-            best, found = rank, list(ids)
+            best, found = rank, [prints["names"][number] for number in ids]
     return found
 
 
-def pack(entries: Sequence[tuple[Sequence[str], tuple[str, Sequence[int]]]]) -> dict[str, Any]:
-    """The ``fingerprints`` of a bundle from (mistake ids, fingerprint) pairs, each text stored once."""
-    patterns = list(dict.fromkeys(pattern for _, (pattern, _) in entries))
-    groups = list(dict.fromkeys(tuple(ids) for ids, _ in entries))
+def pack(entries: Iterable[tuple[Sequence[str], tuple[str, Sequence[int]]]]) -> dict[str, Any]:
+    """The ``fingerprints`` of a bundle from (mistake ids, fingerprint) pairs.
+
+    ``names``, ``patterns`` and ``groups`` (lists of numbers of names) hold each thing once; the other four
+    are columns with one entry for each pair, packed into a text.
+    """
+    names: dict[str, int] = {}
+    patterns: dict[str, int] = {}
+    groups: dict[tuple[int, ...], int] = {}
+    rows = []
+    for ids, (pattern, point) in entries:
+        group = tuple(names.setdefault(id, len(names)) for id in ids)
+        rows.append(
+            (groups.setdefault(group, len(groups)), patterns.setdefault(pattern, len(patterns)), *point)
+        )
+    group_column, pattern_column, *columns = (
+        map(_packed, zip(*sorted(rows), strict=True)) if rows else [""] * 4
+    )
     return {
-        "patterns": patterns,
-        "groups": [list(ids) for ids in groups],
-        "pattern": [patterns.index(pattern) for _, (pattern, _) in entries],
-        "group": [groups.index(tuple(ids)) for ids, _ in entries],
-        "point": [[point[k] for _, (_, point) in entries] for k in range(DIRECTIONS)],
+        "names": list(names),
+        "patterns": list(patterns),
+        "groups": [list(group) for group in groups],
+        "group": group_column,
+        "pattern": pattern_column,
+        **dict(zip(_AXES, columns, strict=True)),
     }
+
+
+def _packed(column: Iterable[int]) -> str:
+    return "".join(_DIGITS[n >> 12] + _DIGITS[n >> 6 & 63] + _DIGITS[n & 63] for n in column)
+
+
+def _unpacked(text: str) -> list[int]:
+    digits = [_VALUES[letter] for letter in text]
+    return [a << 12 | b << 6 | c for a, b, c in zip(digits[::3], digits[1::3], digits[2::3], strict=True)]
 
 
 def _any_error(pattern: str) -> str:
@@ -95,7 +125,9 @@ def _kind(form: Encoded) -> str:
     values = plain(form)
     if values is None:
         parts = form.get("tuple", form.get("list"))
-        return "?" if parts is None else "(" + ",".join(_kind(part) for part in parts) + ")"
+        if parts is None:
+            return next((kind for kind in ("none", "text") if kind in form), "other")
+        return "(" + ",".join(_kind(part) for part in parts) + ")"
     shape = "x".join(map(str, values.shape))
     cells = _cells(values)
     lost = int(isnan(cells).sum())
@@ -131,7 +163,7 @@ def _squash(values: Floats) -> Floats:
 def _weights(case: int, count: int) -> Floats:
     """Fixed numbers between -1 and 1, the same on every machine: a mixing of whole numbers, no generator."""
     with errstate(all="ignore"):
-        rows = arange(1, DIRECTIONS + 1, dtype=uint64)[:, None] * uint64(0x9E3779B97F4A7C15)
+        rows = arange(1, len(_AXES) + 1, dtype=uint64)[:, None] * uint64(0x9E3779B97F4A7C15)
         mixed = (
             rows
             + arange(1, count + 1, dtype=uint64) * uint64(0xBF58476D1CE4E5B9)

@@ -13,16 +13,16 @@ Function = Callable[..., Any]
 
 @dataclass(frozen=True)
 class Stage:
-    """A step named after its function: takes values by the names of its parameters, gives named values."""
+    """One step: takes values by the names of its parameters and gives named values."""
 
     name: str
     function: Function
     gives: tuple[str, ...]
 
 
-def stage(function: Function, gives: str) -> Stage:
+def stage(function: Function, gives: str, name: str = "") -> Stage:
     """A stage; ``gives`` lists, separated by spaces, the names of what the function returns."""
-    return Stage(function.__name__, function, tuple(gives.split()))
+    return Stage(name or function.__name__, function, tuple(gives.split()))
 
 
 class Pipeline:

@@ -15,6 +15,9 @@ from grader.pipeline import Function
 
 Print = tuple[str, list[int]]
 
+# How many members of a mistake, from its first on, are tried together with another mistake.
+PAIRED = 3
+
 
 @dataclass(frozen=True)
 class Known:
@@ -45,15 +48,16 @@ def singles(exercise: ExerciseSource) -> list[Known]:
 
 
 def pairs(exercise: ExerciseSource) -> Iterator[Known]:
-    """Two mistakes in different stages made together, for every two members that can be."""
+    """Two mistakes in different stages made together, for every two of their first members that can be."""
     pipeline = exercise.pipeline
     if pipeline is None:
         return
-    for one, other in itertools.combinations(exercise.mistakes, 2):
+    paired = [mistake for mistake in exercise.mistakes if not mistake.alone]
+    for one, other in itertools.combinations(paired, 2):
         ids = (one.same_as or one.id, other.same_as or other.id)
         if ids[0] == ids[1]:
             continue
-        for first, second in itertools.product(one.members, other.members):
+        for first, second in itertools.product(one.members[:PAIRED], other.members[:PAIRED]):
             if first.stages and second.stages and not set(first.stages) & set(second.stages):
                 together = pipeline.replace({**first.stages, **second.stages})
                 yield Known(ids, f"{first.label} | {second.label}", mark(exercise, together))

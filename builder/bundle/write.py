@@ -69,8 +69,17 @@ def _cases(exercise: ExerciseSource) -> list[CaseForm]:
         if case.raises is not None:
             form["raises"] = case.raises.__name__
         elif "value" in outcome:
-            form["expected"] = outcome["value"]
+            form["expected"] = _rounded(outcome["value"])
         if case.probe:
             form["probe"] = {"remark": case.probe}
         found.append(form)
     return found
+
+
+def _rounded(form: Any) -> Any:
+    """Floats with the twelve digits that matter: a comparison looks at six."""
+    if isinstance(form, dict):
+        return {key: _rounded(value) for key, value in form.items()}
+    if isinstance(form, list):
+        return [_rounded(value) for value in form]
+    return float(f"{form:.12g}") if isinstance(form, float) else form

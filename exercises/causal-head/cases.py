@@ -1,0 +1,113 @@
+import numpy as np
+
+from grader.case import Case
+
+
+def _tables(seed, T, C, d_k, d_v):
+    """Random tables with one decimal whose scores lie within about 2 of zero."""
+    random = np.random.default_rng(seed)
+    X = random.normal(0, 1, (T, C)).round(1)
+    W_Q, W_K, W_V = (random.normal(0, 0.8, (C, width)).round(1) for width in (d_k, d_k, d_v))
+    return {"X": X, "W_Q": W_Q, "W_K": W_K, "W_V": W_V}
+
+
+def _floats(**tables):
+    return {name: np.array(rows, dtype=float) for name, rows in tables.items()}
+
+
+CASES = [
+    Case(
+        "three words",
+        _tables(3, T=3, C=4, d_k=2, d_v=5),
+        "Small enough to follow by hand; every axis has another length.",
+        shown=True,
+    ),
+    Case(
+        "two words",
+        _tables(12, T=2, C=5, d_k=3, d_v=4),
+        "The smallest table with a blocked cell: the first counterexample a learner sees.",
+    ),
+    Case(
+        "one word",
+        _tables(5, T=1, C=3, d_k=4, d_v=2),
+        "A single word mixes only its own value. An axis of length 1 must survive.",
+        needed_for=("axis-dropped",),
+    ),
+    Case(
+        "four words, narrow values",
+        _tables(7, T=4, C=3, d_k=5, d_v=2),
+        "Values narrower than keys and words.",
+    ),
+    Case(
+        "five words, wide keys",
+        _tables(9, T=5, C=3, d_k=8, d_v=2),
+        "A wide key makes every wrong scale show.",
+    ),
+    Case(
+        "four words, wide values",
+        _tables(10, T=4, C=2, d_k=3, d_v=6),
+        "Values wider than anything else.",
+    ),
+    Case(
+        "scores below zero",
+        _tables(100, T=4, C=6, d_k=3, d_v=5),
+        "Every score a word may use is negative, so a blocked 0 would win.",
+    ),
+    Case(
+        "nine words",
+        _tables(21, T=9, C=4, d_k=3, d_v=2),
+        "Longer than a mask of fixed size that happens to fit the other cases.",
+        needed_for=("mask-of-fixed-size",),
+    ),
+    Case(
+        "more columns than words",
+        _tables(30, T=2, C=7, d_k=5, d_v=3),
+        "A wide X: the width of the model must not be taken for the width of a key.",
+    ),
+    Case(
+        "large scores",
+        _floats(
+            X=[[7, -8, -9], [7, 6, -3], [4, -4, -3], [5, 0, -4], [1, -9, -5]],
+            W_Q=[[3, -4, -3, -2], [4, 0, 1, -2], [-3, 0, 3, 2]],
+            W_K=[[-4, 2, -4, 3], [2, 1, 3, -3], [-1, -4, 0, -3]],
+            W_V=[[1, -2], [3, 1], [-1, 2]],
+        ),
+        "One row reaches 1149, another has nothing above −871: e to the score overflows, or is 0 everywhere.",
+        needed_for=("no-maximum-subtracted",),
+    ),
+    Case(
+        "a blocked score far above",
+        _floats(
+            X=[[-7, -7], [6, 0], [2, 2]],
+            W_Q=[[2, -4, 0, -3], [-1, 4, 0, -4]],
+            W_K=[[0, -3, 2, 4], [4, 1, 3, -1]],
+            W_V=[[1, -2, 3, 0, 2], [2, 1, -1, 3, 1]],
+        ),
+        "A blocked score lies 1000 above the open ones: it must neither set the maximum nor win.",
+        needed_for=("blocked-words-set-the-maximum", "fill-not-low-enough"),
+    ),
+    Case(
+        "scores below a finite fill",
+        _floats(
+            X=[[1e16, 0], [0, 1]],
+            W_Q=[[1, 1, 0, 0], [0, 1, 1, 0]],
+            W_K=[[-1, -1, 0, 0], [1, -1, 2, 1]],
+            W_V=[[1e-16, 2e-16, -3e-16], [2, -1, 1]],
+        ),
+        "An open score of −1e32: lower than the numbers that often stand in for −∞.",
+        probe="A blocked score in your code is a finite number, not −∞. It works until an open score is "
+        "lower: then the blocked word gets the weight.",
+    ),
+    Case(
+        "whole numbers",
+        {
+            "X": np.array([[1, 0], [0, 1], [1, 1]]),
+            "W_Q": np.array([[1, 0, 1, 0, 1], [1, 1, 0, 1, 0]]),
+            "W_K": np.array([[0, 1, 0, 1, 1], [1, 0, 1, 1, 0]]),
+            "W_V": np.array([[1, 0, 3, 2], [2, 1, 0, 4]]),
+        },
+        "The contract speaks of tables of floats; whole numbers are a common trap of NumPy.",
+        probe="With tables of whole numbers your function gives another result, or an error: an array of "
+        "whole numbers cuts off decimals and cannot hold −∞.",
+    ),
+]
