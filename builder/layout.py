@@ -165,8 +165,8 @@ def _parts(blocks: Sequence[Block], named: dict[tuple[str, bool], Item]) -> tupl
     views = [
         GateView(
             f"gate-{number}",
-            gate.needs,
-            tuple(named[need, False] for need in gate.needs),
+            tuple(need for need in gate.needs if (need, False) in named),
+            tuple(named[need, False] for need in gate.needs if (need, False) in named),
             len(gates) - number + 1,
         )
         for number, gate in enumerate(gates, start=1)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
 import jinja2
 
-from builder.layout import LevelView, entries, lay_out
-from builder.model import Block, Course
+from builder.errors import Problem
+from builder.layout import entries, lay_out
+from builder.model import Block, Course, Exercise
+from builder.prose import render
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "site" / "templates"
 
@@ -41,55 +44,63 @@ class Addresses(Protocol):
 
 def render_pages(
     course: Course,
-    outputs: Mapping[tuple[str, int], str],
-    bundles: Mapping[str, Any],
+    printed: Mapping[tuple[str, int], str],
+    exercises: Mapping[str, Any],
     assets: Addresses,
     examples: Mapping[str, str] | None = None,
+    problems: Sequence[Problem] = (),
 ) -> dict[str, str]:
     """Every page of the course, by its path in ``dist/``.
 
-    ``outputs`` holds what each run block printed by (level path, line); ``examples`` the drawn first
-    case of an exercise. In ``blocks/exercise.html`` the names ``block``, ``item``, ``exercise`` (its
-    bundle), ``example`` and ``root`` are set.
+    ``printed`` holds what each run block printed by (level path, line); ``exercises`` what
+    ``blocks/exercise.html`` shows of each, and ``examples`` its drawn first case. ``problems`` are told on
+    the pages they are about: a course with faults can still be looked at.
     """
     listed = entries(course)
-    env = _environment(course, assets, bundles, examples or {})
+    env = _environment(course, assets, exercises, examples or {})
     pages = {
-        "index.html": env.get_template("contents.html").render(root="", entries=listed),
-        # A host may serve this for an address at any depth, so its links start at the site's base.
-        "404.html": env.get_template("404.html").render(root=""),
+        "index.html": env.get_template("contents.html").render(root="", entries=listed, problems=problems),
+        # A host may serve this for an address at any depth: only the base of the site is sure.
+        "404.html": env.get_template("404.html").render(root="", problems=()),
     }
     for entry in listed:
         view = lay_out(course, entry)
-        pages[entry.address] = _level_page(env, view, outputs)
+        level = view.level
+        pages[entry.address] = env.get_template("level.html").render(
+            root="../" * view.address.count("/"),
+            level=level,
+            view=view,
+            outputs={line: text for (path, line), text in printed.items() if path == level.path},
+            problems=[problem for problem in problems if problem.path == level.path],
+            skip=False,
+        )
     return pages
 
 
-def _level_page(env: jinja2.Environment, view: LevelView, outputs: Mapping[tuple[str, int], str]) -> str:
-    level = view.level
-    printed = {line: text for (path, line), text in outputs.items() if path == level.path}
-    return env.get_template("level.html").render(
-        root="../" * view.address.count("/"), level=level, view=view, outputs=printed, skip=False
-    )
-
-
 def _environment(
-    course: Course, assets: Addresses, bundles: Mapping[str, Any], examples: Mapping[str, str]
+    course: Course, assets: Addresses, exercises: Mapping[str, Any], examples: Mapping[str, str]
 ) -> jinja2.Environment:
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
-        trim_blocks=False,
         keep_trailing_newline=True,
     )
     env.globals.update(
-        course=course, assets=assets, policy=POLICY, bundles=bundles, examples=examples, level=None
+        course=course, assets=assets, policy=POLICY, bundles=exercises, examples=examples, level=None
     )
-    env.filters["template"] = template_of
+    env.filters["template"] = partial(_shown_by, frozenset(env.list_templates()), frozenset(exercises))
     env.filters["plain_number"] = plain_number
     env.filters["shape_text"] = shape_text
+    env.filters["prose"] = render
     return env
+
+
+def _shown_by(templates: frozenset[str], exercises: frozenset[str], block: Block) -> str:
+    """The template of a block, or the one that says that it cannot be shown."""
+    name = template_of(block)
+    lacks_exercise = isinstance(block, Exercise) and block.id not in exercises
+    return "blocks/missing.html" if lacks_exercise or name not in templates else name
 
 
 def template_of(block: Block) -> str:
