@@ -162,7 +162,9 @@ def test_the_page_prints_the_course_figures(level, outputs):
     ):
         assert str(np.array(table).round(3)) in printed
     for row in narrow["weights_of_row_2"]:
-        assert f"{np.array(row).round(3)} output {round(narrow['concat'][2][0], 3)}" in printed
+        assert (
+            f"weights {np.array(row).round(3)}\n       output  {round(narrow['concat'][2][0], 3)}" in printed
+        )
 
 
 def test_every_asked_figure_is_a_course_figure(level):
@@ -196,3 +198,10 @@ def test_sentences_are_short(level):
         for piece in re.split(r"</(?:p|li|h\d|td|th)>", block.html):
             for sentence in re.split(r"(?<=[.?:])\s", " ".join(words(piece))):
                 assert len(sentence.split()) <= 30, f"line {block.line}: {sentence}"
+
+
+def test_code_fits_the_text_column(level):
+    for block in flat(level.blocks):
+        if isinstance(block, RunBlock):
+            widest = max(block.code.splitlines(), key=len)
+            assert len(widest) <= 66, f"line {block.line}: {widest}"
