@@ -21,7 +21,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Link:
-    """A link or image as the author wrote it, to be checked against files, headings and ids."""
+    """A link or image as the author wrote it, to be checked against files and headings."""
 
     target: str
     line: int

@@ -34,7 +34,8 @@ def read_course(root: Path) -> tuple[Course, list[Problem]]:
             continue
         source = _text(root, f"levels/{name}", problems)
         if source is not None:
-            level, found = read_level(f"levels/{name}", source, allow_html=about.allow_html)
+            slugs = [slug for slug in map(slug_of, names) if slug and slug != slug_of(name)]
+            level, found = read_level(f"levels/{name}", source, slugs=slugs, allow_html=about.allow_html)
             levels.append(level)
             problems += found
     course = Course(

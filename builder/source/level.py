@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from markdown_it.token import Token
 
-from builder.errors import Problem
+from builder.errors import Problem, did_you_mean
 from builder.links import number_of, slug_of
 from builder.model import Block, Level, Recap, SkipTest
 from builder.prose import Prose
@@ -18,13 +18,22 @@ from builder.source.kinds import KINDS
 from builder.source.skip_test import ALLOWED, fill
 
 
-def read_level(path: str, text: str, *, allow_html: bool = False) -> tuple[Level, list[Problem]]:
-    """A level from the text of its file; what cannot be read is left out and reported."""
+def read_level(
+    path: str, text: str, *, slugs: Collection[str] = (), allow_html: bool = False
+) -> tuple[Level, list[Problem]]:
+    """A level from the text of its file; ``slugs`` are the levels of the course.
+
+    What cannot be read is left out and reported.
+    """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     prose = Prose(level_parser(), allow_html=allow_html)
     # A fence's last line is only told from its content when the text ends with a newline.
     tokens = prose.parse(text if text.endswith("\n") else text + "\n")
     about = read_front_matter(tokens, text, prose)
+    for need in about.needs:
+        if need not in slugs:
+            hint = did_you_mean(need, slugs)
+            prose.fault(about.lines["needs"], f"'needs' names the unknown level '{need}'{hint}")
     road = _Road(prose)
     if tokens and tokens[0].type == "front_matter":
         tokens = tokens[1:]

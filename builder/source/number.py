@@ -35,7 +35,7 @@ def _read(directive: Directive, prose: Prose) -> NumberQuestion | None:
         wrong,
         explanation,
         directive.line,
-        proof_tolerance=PROOF_TOLERANCE if given is None else given,
+        proof_tolerance=PROOF_TOLERANCE * max(1.0, abs(answer)) if given is None else given,
         proof_line=directive.option_lines.get("proof", directive.line),
     )
 

@@ -1,0 +1,28 @@
+"""What can only be seen across a whole course: ids, gates, links, proofs, and what run blocks reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from builder.checks.advice import weak_spots
+from builder.checks.answers import check_answers
+from builder.checks.ids import check_ids
+from builder.checks.labs import check_labs
+from builder.checks.needs import check_needs
+from builder.checks.targets import check_targets
+from builder.errors import Problem
+from builder.execute import Outputs
+from builder.model import Course
+
+
+def check_course(course: Course, exercise_ids: Iterable[str], outputs: Outputs, root: Path) -> list[Problem]:
+    """Every problem of a course that was read and run, the run blocks' own included, in order of place."""
+    found = list(outputs.problems)
+    found += check_ids(course, frozenset(exercise_ids))
+    found += check_needs(course)
+    found += check_labs(course, root)
+    found += check_targets(course, root)
+    found += check_answers(course, outputs)
+    found += weak_spots(course)
+    return sorted(found)

@@ -1,0 +1,53 @@
+"""Gates need what stands above them; recap lines are backed by what the level grades."""
+
+from __future__ import annotations
+
+from builder.checks.placed import Placed, placed, placed_in
+from builder.errors import Problem, did_you_mean
+from builder.model import Course, Gate, Level, Recap
+
+
+def check_needs(course: Course) -> list[Problem]:
+    """Gates and recap lines that name what is not there, or not yet."""
+    everywhere = {thing.id: thing for thing in reversed(placed(course))}
+    found: list[Problem] = []
+    for level in course.levels:
+        for block in level.blocks:
+            if isinstance(block, Gate):
+                for need in block.needs:
+                    said = _gate_fault(level, block, need, everywhere)
+                    found += [Problem(level.path, block.line, said)] if said else []
+            elif isinstance(block, Recap):
+                found += _check_recap(level, block)
+    return found
+
+
+def _gate_fault(level: Level, gate: Gate, need: str, everywhere: dict[str, Placed]) -> str:
+    here = [thing for thing in placed_in(level) if thing.id == need]
+    if any(thing.graded and not thing.in_test and thing.line < gate.line for thing in here):
+        return ""
+    if need in level.unread:
+        return ""
+    if here and not here[0].graded:
+        return f"gate needs '{need}', a lab: nothing there can pass; name a question, an exercise or a try"
+    if here:
+        where = "in the skip test" if here[0].in_test else "below the gate"
+        return f"gate needs '{need}', which stands {where} (line {here[0].line}); it must stand above"
+    if need in everywhere:
+        return f"gate needs '{need}', which stands in another level ({everywhere[need].place})"
+    above = [thing.id for thing in placed_in(level) if thing.graded and thing.line < gate.line]
+    return f"gate needs the unknown id '{need}'{did_you_mean(need, above)}"
+
+
+def _check_recap(level: Level, recap: Recap) -> list[Problem]:
+    graded = {thing.id for thing in placed_in(level) if thing.graded}
+    return [
+        Problem(
+            level.path,
+            line.line,
+            f"recap line quotes '{named}', which this level does not grade{did_you_mean(named, graded)}",
+        )
+        for line in recap.can_now
+        for named in line.backed_by
+        if named not in graded and named not in level.unread
+    ]

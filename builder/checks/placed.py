@@ -1,0 +1,54 @@
+"""Everything with an id, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from builder.model import GRADED, Aside, Block, Course, Exercise, Lab, Level, SkipTest
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Something with an id; ``graded`` things can pass, ``in_test`` ones stand in the skip test."""
+
+    id: str
+    path: str
+    line: int
+    exercise: bool
+    graded: bool
+    in_test: bool
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+def flat(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks with those in asides and in the skip test."""
+    for block in blocks:
+        yield block
+        if isinstance(block, Aside | SkipTest):
+            yield from flat(block.blocks)
+
+
+def placed_in(level: Level) -> list[Placed]:
+    """Everything with an id in a level, in order."""
+    test = next((block.line for block in level.blocks if isinstance(block, SkipTest)), float("inf"))
+    return [
+        Placed(
+            block.id,
+            level.path,
+            block.line,
+            isinstance(block, Exercise),
+            not isinstance(block, Lab),
+            block.line > test,
+        )
+        for block in flat(level.blocks)
+        if isinstance(block, (*GRADED, Lab)) and block.id
+    ]
+
+
+def placed(course: Course) -> list[Placed]:
+    """Everything with an id in the course, in order."""
+    return [thing for level in course.levels for thing in placed_in(level)]
