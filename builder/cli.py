@@ -113,7 +113,7 @@ def _run(options: argparse.Namespace, arguments: list[str], console: Console) ->
         open_server(ROOT, options.port).server_close()  # a taken port is said before a long set-up
     in_browser = options.command == "grade" and options.where == "browser"
     testing = options.command == "test" or in_browser
-    needs_site = options.command != "grade" or in_browser
+    needs_site = in_browser or options.command in ("serve", "build", "test")
     with one_at_a_time(ROOT, console):
         ensure_environment(ROOT, "test" if testing else "run", console)
     if not is_inside(ROOT):
@@ -162,6 +162,29 @@ def _build_command(options: argparse.Namespace, console: Console) -> int:
     return 1 if errors else 0
 
 
+def _check(options: argparse.Namespace, console: Console) -> int:
+    del options
+    from builder.bundle import prove, read_exercises
+    from builder.checks import check_course
+    from builder.execute import run_course
+    from builder.source import read_course
+
+    console("Reading levels and exercises")
+    course, problems = read_course(ROOT)
+    exercises, faults_of_files = read_exercises(ROOT)
+    console("Running the code in the levels")
+    problems += faults_of_files + check_course(course, exercises, run_course(course, ROOT / ".cache"), ROOT)
+    for number, exercise in enumerate(exercises.values(), start=1):
+        console(f"Proving exercises: {number} of {len(exercises)}")
+        problems += prove(exercise)
+    console.clear()
+    for problem in sorted(problems):
+        print(problem)
+    errors = [problem for problem in problems if not problem.advice]
+    console.line(f"{len(errors)} errors, {len(problems) - len(errors)} notes")
+    return 1 if errors else 0
+
+
 def _grade(options: argparse.Namespace, console: Console) -> int:
     from builder.grade import grade
 
@@ -194,6 +217,7 @@ def _test(options: argparse.Namespace, console: Console) -> int:
 COMMANDS: dict[str, Callable[[argparse.Namespace, Console], int]] = {
     "serve": _serve,
     "build": _build_command,
+    "check": _check,
     "grade": _grade,
     "test": _test,
 }

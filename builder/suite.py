@@ -66,10 +66,11 @@ def checks(root: Path, pytest_arguments: Sequence[str]) -> list[Check]:
 def run(root: Path, chosen: Sequence[Check]) -> int:
     """Run every check even after one fails; 0 when all passed."""
     (root / REPORTS).mkdir(parents=True, exist_ok=True)
+    for report in (PYTEST_XML, NODE_TAP):
+        (root / report).unlink(missing_ok=True)
     rows: list[tuple[Check, int, Counts, float]] = []
     for check in chosen:
         print(f"\n-- {check.name}", flush=True)
-        (root / PYTEST_XML).unlink(missing_ok=True)
         start = time.monotonic()
         status = subprocess.run(check.command, cwd=root).returncode
         rows.append((check, status, check.count(root, status), time.monotonic() - start))
