@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
+from grader.judge import judge
 from grader.run import run
+from grader.show import show
+from grader.verdict import Verdict
 
 _dumps, _loads = json.dumps, json.loads
-_SHOWN_KEYS = ("kind", "title", "message", "printed", "seconds")
 
 
 def run_json(request: str) -> str:
@@ -18,36 +21,27 @@ def run_json(request: str) -> str:
 
 def judge_json(request: str) -> str:
     """Judge a run: ``{"bundle", "ran"}``, perhaps ``"code"``, in; a ``Verdict`` out, whatever goes wrong."""
-    from grader.judge import judge  # the process that runs learner code never needs it
-
-    bundle: dict[str, Any] = {}
-    try:
-        asked = _loads(request)
-        bundle = asked["bundle"]
-        return _dumps(judge(asked["bundle"], asked["ran"], asked.get("code", "")).as_dict(), allow_nan=False)
-    except Exception as error:
-        return _dumps(
-            unjudged(str(bundle.get("id", "")), f"{type(error).__name__}: {error}"), allow_nan=False
-        )
+    return _told(request, lambda bundle, ran, code: judge(bundle, ran, code).as_dict())
 
 
 def show_json(request: str) -> str:
-    """Put a run of the shown cases into words without judging it: ``{"bundle", "ran"}``, perhaps ``"code"``."""
-    from grader.show import show
-
-    bundle: dict[str, Any] = {}
-    try:
-        asked = _loads(request)
-        bundle = asked["bundle"]
-        return _dumps(show(asked["bundle"], asked["ran"], asked.get("code", "")), allow_nan=False)
-    except Exception as error:
-        told = unjudged(str(bundle.get("id", "")), f"{type(error).__name__}: {error}")
-        return _dumps({**{key: told[key] for key in _SHOWN_KEYS}, "calls": []}, allow_nan=False)
+    """Put a run of the shown cases into words without judging it; takes what ``judge_json`` takes."""
+    return _told(request, show)
 
 
 def unjudged(exercise: str, reason: str) -> dict[str, Any]:
     """The neutral verdict: the fault is not the learner's."""
-    from grader.verdict import Verdict
-
     message = f"Something went wrong while judging, not in your code ({reason}). Please report it."
     return Verdict(exercise, False, "unjudged", "Could not be judged", message).as_dict()
+
+
+def _told(request: str, tell: Callable[[Any, Any, str], dict[str, Any]]) -> str:
+    exercise = ""
+    try:
+        asked = _loads(request)
+        exercise = str(asked["bundle"]["id"])
+        return _dumps(tell(asked["bundle"], asked["ran"], asked.get("code", "")), allow_nan=False)
+    except Exception as error:
+        return _dumps(
+            {**unjudged(exercise, f"{type(error).__name__}: {error}"), "calls": []}, allow_nan=False
+        )

@@ -45,7 +45,7 @@ def encode(value: object) -> Encoded:
         return {"other": f"{type_name(value)} with more than {MAX_CELLS} values"}
     except RecursionError:
         return {"other": f"{type_name(value)} nested too deeply"}
-    except Exception:
+    except BaseException:  # a learner's own __array__ may raise anything
         return {"other": type_name(value)}
 
 
@@ -70,12 +70,12 @@ def _encode(value: object, depth: int) -> Encoded:
         raise RecursionError
     if is_a(value, _ndarray):
         return _encode_array(value)
+    if is_a(value, str):
+        return {"text": str.__str__(cast(str, value))[:MAX_TEXT].encode("utf-8", "replace").decode()}
     if is_a(value, _generic):
         return _encode_scalar(value)
     if is_a(value, bool, int, float, complex):
         return _encode_number(value)
-    if is_a(value, str):
-        return {"text": str.__str__(cast(str, value))[:MAX_TEXT]}
     if is_a(value, list):
         return _encode_sequence(list.__getitem__(cast(list[object], value), slice(None)), "list", depth)
     if is_a(value, tuple):

@@ -23,7 +23,7 @@ def describe(error: BaseException, code: str, names: dict[str, Any]) -> ErrorInf
     bases = [str(_name(base)) for base in _mro(type(error))]
     bases = bases[: bases.index("BaseException") + 1]
     line = _line(error)
-    lines = code.splitlines()
+    lines = code.split("\n")
     source = lines[line - 1].strip() if line and line <= len(lines) else ""
     return {
         # numpy hides some classes behind a public base: _UFuncNoLoopError is a TypeError.

@@ -21,10 +21,15 @@ def is_empty(code: str, starter: str, function: str) -> bool:
             return True
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
-    if not tree.body:
-        return True
-    found = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function]
-    return bool(found) and len(found) == len(tree.body) and all(map(_does_nothing, found[-1].body))
+    steps = [
+        step
+        for step in tree.body
+        if not isinstance(step, (ast.Import, ast.ImportFrom)) and not _is_text(step)
+    ]
+    return all(
+        isinstance(step, ast.FunctionDef) and step.name == function and all(map(_does_nothing, step.body))
+        for step in steps
+    )
 
 
 def missing(names: dict[str, Any], code: str, function: str) -> MissingInfo:

@@ -20,7 +20,8 @@ def relation(got: np.ndarray, expected: np.ndarray, sizes: Iterable[int] = ()) -
     with np.errstate(all="ignore"):
         finders: tuple[Finder, ...] = (
             _inverted, _diagonal, _turned, _transposed, _negated, lambda g, e: _factor(g, e, sizes), _shifted,
-            _permuted_axes, _reversed, _permuted, _except_one_slice, _nan, _row_sums, _infinite, _same_numbers,
+            _permuted_axes, _reversed, _permuted, _except_one_slice, _nan, _row_sums, _infinite,
+            _same_numbers,
         )  # fmt: skip
         for find in finders:
             if sentence := find(got, expected):

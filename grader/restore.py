@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import importlib
 import sys
 import warnings
@@ -32,6 +33,7 @@ _HEAP_TYPE = 1 << 9
 _ABSENT = object()
 _names = vars
 _seterr, _geterr = np.seterr, np.geterr
+_seterrcall, _geterrcall = np.seterrcall, np.geterrcall
 _set_print, _get_print = np.set_printoptions, np.get_printoptions
 
 
@@ -55,7 +57,7 @@ class Snapshot:
         self._system = {name: getattr(sys, name) for name in _SYSTEM}
         self._path, self._meta_path = list(sys.path), list(sys.meta_path)
         self._depth = sys.getrecursionlimit()
-        self._errors, self._print = _geterr(), _get_print()
+        self._errors, self._error_call, self._print = _geterr(), _geterrcall(), _get_print()
         self._filters = list(warnings.filters)
 
     def _keep(self, name: str, module: ModuleType) -> None:
@@ -85,6 +87,7 @@ class Snapshot:
         sys.path[:], sys.meta_path[:] = self._path, self._meta_path
         warnings.filters[:] = self._filters  # type: ignore[index]
         _seterr(**self._errors)
+        _seterrcall(self._error_call)
         _set_print(**self._print)
 
 
@@ -131,12 +134,15 @@ def _put_back(names: dict[str, Any], saved: dict[str, Any]) -> None:
 
 def _put_back_class(kind: type, saved: dict[str, Any]) -> None:
     now = dict(_names(kind))
+    # Python keeps entries of its own in a class, which it lets nobody set; they are not the learner's doing.
     for name in now:
         if name not in saved:
-            type.__delattr__(kind, name)
+            with contextlib.suppress(AttributeError, TypeError):
+                type.__delattr__(kind, name)
     for name, value in saved.items():
         if now.get(name, _ABSENT) is not value:
-            type.__setattr__(kind, name, value)
+            with contextlib.suppress(AttributeError, TypeError):
+                type.__setattr__(kind, name, value)
 
 
 _NEEDED = ((builtins.__dict__, dict(builtins.__dict__)), (np.__dict__, dict(np.__dict__)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 import warnings
@@ -17,12 +16,12 @@ from grader.encode import encode
 from grader.forms import CallForm, Outcome, Ran, RunRequest
 
 _clock = time.perf_counter
-_MAX_WARNINGS = 3
+_MAX_WARNINGS, _MAX_KEPT = 3, 50
 
 
 def run(request: RunRequest) -> Ran:
     """Execute the code and call its function on every case; an answer is given whatever the code does."""
-    code, function = request["code"].lstrip("\ufeff").replace("\r\n", "\n"), request["function"]
+    code, function = _with_plain_newlines(request["code"]), request["function"]
     started = _clock()
     printed = capture.Printed()
     answer: Ran = {"stage": "ran", "error": None, "outcomes": [], "printed": "", "seconds": 0.0}
@@ -33,11 +32,13 @@ def run(request: RunRequest) -> Ran:
     restore.load_what_is_named(code)
     before = restore.Snapshot()
     try:
-        with warnings.catch_warnings(record=True) as caught:
+        with warnings.catch_warnings():
             warnings.simplefilter("always")
+            warned: list[tuple[type[Warning], str]] = []
+            warnings.showwarning = _keep_in(warned)
             sys.stdout = sys.stderr = printed
             sys.stdin = capture.no_input()
-            _execute(code, request, answer, caught)
+            _execute(code, request, answer, warned)
     finally:
         before.restore()
     answer["printed"] = printed.text
@@ -45,7 +46,7 @@ def run(request: RunRequest) -> Ran:
     return answer
 
 
-def _execute(code: str, request: RunRequest, answer: Ran, caught: list[Any]) -> None:
+def _execute(code: str, request: RunRequest, answer: Ran, warned: list[tuple[type[Warning], str]]) -> None:
     subjects = _subjects(request.get("subjects"))
     module = ModuleType("__main__")
     names = module.__dict__
@@ -71,10 +72,10 @@ def _execute(code: str, request: RunRequest, answer: Ran, caught: list[Any]) -> 
             answer["stage"], answer["error"] = "missing", reading.missing(names, code, request["function"])
             return
     for case in request["cases"]:
-        del caught[:]
+        warned.clear()
         outcome = _call(callee, case, subjects, code, names)
-        if warned := _warned(caught):
-            outcome["warned"] = warned
+        if texts := [text for kind, text in warned if issubclass(kind, RuntimeWarning)]:
+            outcome["warned"] = list(dict.fromkeys(texts))[:_MAX_WARNINGS]
         answer["outcomes"].append(outcome)
 
 
@@ -110,10 +111,18 @@ def _unchanged(now: object, then: object) -> bool:
     return now is then or (type(then) in (bool, int, float, str) and now == then)
 
 
-def _warned(caught: list[Any]) -> list[str]:
-    """The arithmetic warnings of one call, each once."""
-    texts = [str(entry.message) for entry in caught if issubclass(entry.category, RuntimeWarning)]
-    return list(dict.fromkeys(texts))[:_MAX_WARNINGS]
+def _with_plain_newlines(code: str) -> str:
+    return code.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _keep_in(kept: list[tuple[type[Warning], str]]) -> Any:
+    """A stand-in for ``warnings.showwarning`` that keeps the first few: a loop may give millions."""
+
+    def keep(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
+        if len(kept) < _MAX_KEPT:
+            kept.append((category, str(message)[:200]))
+
+    return keep
 
 
 def _subjects(source: str | None) -> dict[str, Any]:
@@ -127,6 +136,3 @@ def _subjects(source: str | None) -> dict[str, Any]:
                 value.__doc__ = None
                 value.__code__ = value.__code__.replace(co_name="attend", co_qualname="attend")
     return names
-
-
-gc.freeze()

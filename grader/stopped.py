@@ -87,7 +87,7 @@ def _timeout(bundle: Bundle, ran: Ran, code: str) -> tuple[str, str, str]:
         if line
         else "Look for a loop without an end."
     )
-    message = f"It was still running after {wording.count(int(limit), 'second')} and was stopped. {advice}"
+    message = f"It was still running after {wording.number(limit)} seconds and was stopped. {advice}"
     return "timeout", "Your code does not come to an end", message
 
 
