@@ -63,7 +63,7 @@ function fillContents(stateOf) {
   }
 }
 
-/** On a narrow screen the contents begin closed, and close again once a section is chosen. */
+/** The contents stand open in the rail of a wide screen; on a narrow one they close once a section is chosen. */
 function foldContents() {
   const box = document.getElementById("contents");
   if (!(box instanceof HTMLDetailsElement)) return;

@@ -6,8 +6,8 @@
 import { writer } from "./matrix-numbers.js";
 
 /** @typedef {import("./matrix-numbers.js").Cell} Cell */
-/** @typedef {Cell | NestedCells[]} NestedCells */
-/** @typedef {boolean | NestedFlags[]} NestedFlags */
+/** @typedef {Cell | any[]} NestedCells  nested lists, one level an axis */
+/** @typedef {boolean | any[]} NestedFlags */
 /**
  * A value as plain JSON; see "Run and judge" in docs/architecture.md.
  * @typedef {{shape?: number[], dtype?: string, data?: NestedCells, python?: string, large?: boolean, list?: Encoded[],

@@ -22,8 +22,9 @@ export function readNumber(text) {
     .toLowerCase()
     .replace(/[−–‒﹣]/g, "-")
     .replace(/(?<=\d)[\s_'’](?=\d{3}(?!\d))/g, "")
-    .replace(/\s+/g, "")
-    .replace(/^=/, "");
+    .replace(/\s*([/×*·x^])\s*/g, "$1")
+    .replace(/^\s*=?\s*([+-]?)\s*/, "$1")
+    .trimEnd();
   const [above = "", below, ...more] = plain.split("/");
   if (more.length) return [];
   if (below === undefined) return readProduct(above);

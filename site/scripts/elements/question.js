@@ -45,12 +45,12 @@ export class Question extends HTMLElement {
   }
 
   connectedCallback() {
-    this.part("form", HTMLFormElement).addEventListener("submit", (event) => {
+    this.within("form", HTMLFormElement).addEventListener("submit", (event) => {
       event.preventDefault();
       this.#check();
     });
-    this.part("form", HTMLFormElement).addEventListener("input", () => this.#edited());
-    this.part("[data-show]", HTMLButtonElement).addEventListener("click", () => this.#show());
+    this.within("form", HTMLFormElement).addEventListener("input", () => this.#edited());
+    this.within("[data-show]", HTMLButtonElement).addEventListener("click", () => this.#show());
     this.#restore();
   }
 
@@ -61,7 +61,7 @@ export class Question extends HTMLElement {
    * @param {new () => T} type
    * @returns {T}
    */
-  part(selector, type) {
+  within(selector, type) {
     const found = this.querySelector(selector);
     if (!(found instanceof type)) throw new Error(`${this.localName} ${this.itemId} has no ${selector}`);
     return found;
@@ -98,7 +98,7 @@ export class Question extends HTMLElement {
     this.progress.keepAttempt(this.itemId, { given, tries: this.progress.attempt(this.itemId).tries });
     this.#tell(judged, this.words(judged), true);
     this.#settle();
-    this.part(".feedback", HTMLElement).focus();
+    this.within(".feedback", HTMLElement).focus();
   }
 
   #restore() {
@@ -114,7 +114,7 @@ export class Question extends HTMLElement {
   /** A changed answer has no verdict yet. */
   #edited() {
     delete this.dataset.verdict;
-    this.part(".feedback", HTMLElement).replaceChildren();
+    this.within(".feedback", HTMLElement).replaceChildren();
   }
 
   /** What depends on progress: the word beside the label, and whether the answer may be shown. */
@@ -123,9 +123,9 @@ export class Question extends HTMLElement {
     const { tries } = this.progress.attempt(this.itemId);
     this.dataset.state = state ?? "open";
     const word = { passed: "done", shown: "answer shown", skipped: "skipped" };
-    this.part("[data-state-word]", HTMLElement).textContent = state ? word[state] : "";
+    this.within("[data-state-word]", HTMLElement).textContent = state ? word[state] : "";
     const settled = state === "passed" || state === "shown" || this.dataset.verdict === "right";
-    this.part("[data-show]", HTMLButtonElement).hidden = settled || tries.length < TRIES_BEFORE_SHOWING;
+    this.within("[data-show]", HTMLButtonElement).hidden = settled || tries.length < TRIES_BEFORE_SHOWING;
   }
 
   /**
@@ -140,7 +140,7 @@ export class Question extends HTMLElement {
     title.className = "feedback-title";
     title.innerHTML = mark(kind);
     title.append(shown ? "The answer" : judged.title);
-    const box = this.part(".feedback", HTMLElement);
+    const box = this.within(".feedback", HTMLElement);
     box.replaceChildren(title);
     if (judged.message) {
       const message = document.createElement("p");

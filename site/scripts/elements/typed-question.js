@@ -5,7 +5,7 @@ import { Question } from "./question.js";
 /** A question answered by typing into one field. */
 export class TypedQuestion extends Question {
   get field() {
-    return this.part(".field", HTMLInputElement);
+    return this.within(".field", HTMLInputElement);
   }
 
   /** The foreseen wrong answers as the author wrote them. */
