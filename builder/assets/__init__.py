@@ -30,7 +30,7 @@ class Assets:
 
 
 def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> Assets:
-    """Write everything under ``dist/assets/`` and ``dist/notices.html``, and remove assets of earlier builds.
+    """Write everything under ``dist/assets/`` and ``dist/notices.html``.
 
     ``runtime`` holds the files of the page's Python by name. A file's name changes with its content, so
     a browser may keep each one for ever.
@@ -41,18 +41,8 @@ def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> 
     manifest, shipped = ship_python(root, folder, runtime, site.worker)
     write_notices(root, dist / "notices.html", site.inputs, runtime)
     files = {*site.files, *shipped}
-    _remove_old(folder, files)
     return Assets(
         {name: f"assets/{file}" for name, file in {**site.entries, "python.json": manifest}.items()},
         tuple(f"assets/{font}" for font in site.preload),
         frozenset(f"assets/{file}" for file in files) | {"notices.html"},
     )
-
-
-def _remove_old(folder: Path, keep: set[str]) -> None:
-    for path in sorted(folder.rglob("*"), reverse=True):
-        if path.is_dir():
-            if not any(path.iterdir()):
-                path.rmdir()
-        elif path.relative_to(folder).as_posix() not in keep:
-            path.unlink()

@@ -206,7 +206,7 @@ export class CodeExercise extends HTMLElement {
     const loading = state.phase === "loading" || state.phase === "starting";
     const failed = state.phase === "failed";
     const mine = this.#doing !== null;
-    this.dataset.python = state.phase;
+    this.dataset.phase = state.phase;
     this.within("[data-run]").hidden = this.within("[data-check]").hidden = loading || failed || mine;
     this.within("[data-stop]").hidden = loading || failed || !mine;
     this.within("[data-loading]").hidden = !loading;
