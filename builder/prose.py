@@ -140,9 +140,10 @@ class Prose:
                 if address(target).kind == "web":
                     token.attrSet("rel", "noopener")
             case "image":
-                token.attrSet("src", self._target(str(token.attrGet("src") or ""), line, image=True))
+                target = str(token.attrGet("src") or "")
+                token.attrSet("src", self._target(target, line, image=True))
                 if not token.content.strip():
-                    self.fault(line, f"image '{token.attrGet('src')}' has no text: write ![what it shows](…)")
+                    self.fault(line, f"image '{target}' has no text: write ![what it shows](…)")
         return token
 
     def _code(self, token: Token, line: int) -> str:
@@ -150,7 +151,7 @@ class Prose:
         language, _, more = info.partition(" ")
         if language.startswith("{"):
             self.fault(line, f"'{token.markup}{info}': a directive is fenced by colons, ':::{info}'")
-        elif more.split(" ")[0] == "run":
+        elif more in {"run", "run error"}:
             self.fault(line, "a 'python run' block stands in the running text or in an aside, nowhere else")
         elif more:
             known = ("python", "python run", "python run error")

@@ -19,7 +19,7 @@ from builder.model import Course
 def check_course(course: Course, exercise_ids: Iterable[str], outputs: Outputs, root: Path) -> list[Problem]:
     """Every problem of a course that was read and run, the run blocks' own included, in order of place."""
     found = list(outputs.problems)
-    found += check_ids(course, frozenset(exercise_ids))
+    found += check_ids(course, frozenset(exercise_ids), root)
     found += check_needs(course)
     found += check_labs(course, root)
     found += check_targets(course, root)

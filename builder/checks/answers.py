@@ -44,6 +44,8 @@ def _proof_fault(question: NumberQuestion | ShapeQuestion, proof: Proof) -> str:
     if proof.fault:
         return f"proof of {name} {proof.fault}"
     if isinstance(question, ShapeQuestion):
+        if isinstance(got, float):
+            return f"proof of {name} gives the number {got:g}, wanted a shape"
         return (
             ""
             if got == question.answer

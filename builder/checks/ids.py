@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from builder.checks.placed import Placed, placed
 from builder.errors import Problem, did_you_mean
 from builder.model import Course
 
 
-def check_ids(course: Course, exercise_ids: frozenset[str]) -> list[Problem]:
+def check_ids(course: Course, exercise_ids: frozenset[str], root: Path) -> list[Problem]:
     """Ids used twice, exercises without a folder, and renamed ids that mean nothing."""
     found: list[Problem] = []
     first: dict[str, Placed] = {}
@@ -26,7 +28,7 @@ def check_ids(course: Course, exercise_ids: frozenset[str]) -> list[Problem]:
             in_tests.add(thing.id)
             continue
         found.append(Problem(thing.path, thing.line, _repeated(thing, before)))
-    return found + _check_renamed(course, set(first))
+    return found + _check_renamed(course, set(first), root)
 
 
 def _repeated(thing: Placed, before: Placed) -> str:
@@ -35,14 +37,17 @@ def _repeated(thing: Placed, before: Placed) -> str:
     return f"id '{thing.id}' is used already in {before.place}; ids are unique in the course"
 
 
-def _check_renamed(course: Course, ids: set[str]) -> list[Problem]:
+def _check_renamed(course: Course, ids: set[str], root: Path) -> list[Problem]:
     found = []
+    file = root / course.path
+    lines = file.read_text("utf-8-sig").split("\n") if course.renamed else []
     unread = {one for level in course.levels for one in level.unread}
     complete = all(level.complete for level in course.levels)
     for old, new in course.renamed.items():
+        line = next((n for n, text in enumerate(lines, 1) if text.strip(" \"'").startswith(old)), 1)
         if old in ids:
-            found.append(Problem(course.path, 1, f"renamed id '{old}' is still in use"))
+            found.append(Problem(course.path, line, f"renamed id '{old}' is still in use"))
         if new not in ids | unread and complete:
             hint = did_you_mean(new, ids)
-            found.append(Problem(course.path, 1, f"'{old}' is renamed to the unknown id '{new}'{hint}"))
+            found.append(Problem(course.path, line, f"'{old}' is renamed to the unknown id '{new}'{hint}"))
     return found

@@ -36,7 +36,9 @@ def _gate_fault(level: Level, gate: Gate, need: str, everywhere: dict[str, Place
     if need in everywhere:
         return f"gate needs '{need}', which stands in another level ({everywhere[need].place})"
     above = [thing.id for thing in placed_in(level) if thing.graded and thing.line < gate.line]
-    return f"gate needs the unknown id '{need}'{did_you_mean(need, above)}"
+    return (
+        f"gate needs the unknown id '{need}'{did_you_mean(need, above) or '; nothing graded stands above it'}"
+    )
 
 
 def _check_recap(level: Level, recap: Recap) -> list[Problem]:

@@ -32,8 +32,15 @@ def split_typed(
         return prose.render(directive.body), (), ""
     listing = found[-1]
     prompt = prose.render(directive.body[: listing.start])
-    wrong = tuple(_foreseen(directive, prose, item, read, wanted) for item in listing.items)
-    return prompt, wrong, prose.render(directive.body[listing.end :])
+    wrong = []
+    for item in listing.items:
+        if item.box:
+            prose.fault(
+                item.line, f"the right answer of {directive} stands in ':answer:'; list only wrong ones"
+            )
+        else:
+            wrong.append(_foreseen(directive, prose, item, read, wanted))
+    return prompt, tuple(wrong), prose.render(directive.body[listing.end :])
 
 
 def _holds_answers(listing: Listing, read: Callable[[str], str | None]) -> bool:
@@ -50,8 +57,6 @@ def _foreseen(
     shown, value = item.text[:40], read(item.text)
     if value is None:
         prose.fault(item.line, f"foreseen answer '{shown}' of {directive} must be {wanted}")
-    if item.box:
-        prose.fault(item.line, f"the right answer of {directive} stands in ':answer:'; list only wrong ones")
     if not item.quote:
         prose.fault(item.line, f"foreseen answer '{shown}' of {directive} has no feedback; {FEEDBACK}")
     return render_answer(item, value or item.text, False, prose)

@@ -6,7 +6,7 @@ from builder.model import Answer, ChooseQuestion
 from builder.prose import Prose
 from builder.source.answers import FEEDBACK, render_answer
 from builder.source.directive import Directive, Kind
-from builder.source.items import Listing, listings
+from builder.source.items import Item, Listing, listings
 
 
 def _read(directive: Directive, prose: Prose) -> ChooseQuestion | None:
@@ -17,15 +17,7 @@ def _read(directive: Directive, prose: Prose) -> ChooseQuestion | None:
         prose.fault(directive.line, f"{directive} has no answers; list them, '- [x] right' and '- [ ] wrong'")
         return None
     prompt = prose.render(directive.body[: boxed[0].start])
-    items = [item for one in boxed for item in one.items]
-    answers = []
-    for item in items:
-        if item.box is None:
-            shown = item.text[:40]
-            prose.fault(item.line, f"answer '{shown}' of {directive} is marked neither '[x]' nor '[ ]'")
-        if not item.content or not any(token.content for token in item.content):
-            prose.fault(item.line, f"an answer of {directive} is empty")
-        answers.append(_answer(directive, prose, render_answer(item, item.text, bool(item.box), prose)))
+    answers = [_answer(directive, item, prose) for one in boxed for item in one.items]
     _check_answers(directive, answers, prose)
     _check_end(directive, boxed, prose)
     if not prompt:
@@ -33,11 +25,15 @@ def _read(directive: Directive, prose: Prose) -> ChooseQuestion | None:
     return ChooseQuestion(directive.argument, prompt, tuple(answers), directive.line)
 
 
-def _answer(directive: Directive, prose: Prose, answer: Answer) -> Answer:
-    if not answer.right and not answer.feedback_html:
-        shown = answer.value[:40]
-        prose.fault(answer.line, f"wrong answer '{shown}' of {directive} has no feedback; {FEEDBACK}")
-    return answer
+def _answer(directive: Directive, item: Item, prose: Prose) -> Answer:
+    shown = item.text[:40]
+    if item.box is None:
+        prose.fault(item.line, f"answer '{shown}' of {directive} is marked neither '[x]' nor '[ ]'")
+    elif not item.box and not item.quote:
+        prose.fault(item.line, f"wrong answer '{shown}' of {directive} has no feedback; {FEEDBACK}")
+    if not any(token.content for token in item.content):
+        prose.fault(item.line, f"an answer of {directive} is empty")
+    return render_answer(item, item.text, bool(item.box), prose)
 
 
 def _check_answers(directive: Directive, answers: list[Answer], prose: Prose) -> None:
@@ -51,9 +47,8 @@ def _check_end(directive: Directive, boxed: list[Listing], prose: Prose) -> None
     inside = {index for one in boxed for index in range(one.start, one.end)}
     for index, token in enumerate(directive.body):
         if index > boxed[0].start and index not in inside and token.map:
-            hint = (
-                "indent a quote like its answer" if "quote" in token.type else "say it under the right answer"
-            )
+            stray = token.type == "blockquote_open"
+            hint = "indent the quote like its answer" if stray else "say it under the right answer"
             prose.fault(token.map[0] + 1, f"text below the answers of {directive} is not shown; {hint}")
             return
 

@@ -112,4 +112,10 @@ def _needs(values: dict[str, object], lines: dict[str, int], prose: Prose) -> tu
 
 
 def _shown(value: object) -> str:
-    return f"'{value}'"[:60] if value else "nothing"
+    if not value:
+        return "nothing"
+    return (
+        f"'{value[:60]}'"
+        if isinstance(value, str)
+        else f"a {'list' if isinstance(value, list) else 'mapping'}"
+    )

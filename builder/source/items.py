@@ -11,7 +11,6 @@ from markdown_it.token import Token
 from builder.prose import Prose, plain_text
 
 _BOX = re.compile(r"\[([ xX])\](?:\s+|$)")
-_NEAR_BOX = re.compile(r"\[(\S?|\s*[xX]\s*|\s{2,3})\](?=\s|$)")
 
 
 @dataclass(frozen=True)
@@ -77,13 +76,9 @@ def _take_box(content: list[Token], prose: Prose) -> bool | None:
         return None
     inline = content[1]
     match = _BOX.match(inline.content)
-    if match:
-        inline.content = inline.content[match.end() :]
-        inline.children = []
-        prose.parser.inline.parse(inline.content, prose.parser, prose.env, inline.children)
-        return match[1] != " "
-    near = _NEAR_BOX.match(inline.content)
-    if near:
-        line = (inline.map or [0])[0] + 1
-        prose.fault(line, f"'{near[0]}' is no mark; write '[x]' for right, '[ ]' for wrong")
-    return None
+    if not match:
+        return None
+    inline.content = inline.content[match.end() :]
+    inline.children = []
+    prose.parser.inline.parse(inline.content, prose.parser, prose.env, inline.children)
+    return match[1] != " "

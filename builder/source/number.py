@@ -21,7 +21,7 @@ def _read(directive: Directive, prose: Prose) -> NumberQuestion | None:
     given = _option(directive, "tolerance", prose)
     if given is not None and given < 0:
         line = directive.option_lines["tolerance"]
-        prose.fault(line, f"':tolerance: {given}' of {directive} is below zero")
+        prose.fault(line, f"':tolerance: {given:g}' of {directive} is below zero")
         given = 0.0
     if answer is None:
         return None
@@ -35,7 +35,7 @@ def _read(directive: Directive, prose: Prose) -> NumberQuestion | None:
         wrong,
         explanation,
         directive.line,
-        proof_tolerance=PROOF_TOLERANCE * max(1.0, abs(answer)) if given is None else given,
+        proof_tolerance=PROOF_TOLERANCE if given is None else given,
         proof_line=directive.option_lines.get("proof", directive.line),
     )
 

@@ -14,10 +14,14 @@ PARTS = {"you can now": "can_now", "keep in mind": "keep_in_mind", "common mista
 
 def _read(directive: Directive, prose: Prose) -> Recap:
     lines: dict[str, list[RecapLine]] = {part: [] for part in PARTS}
+    headings_known = True
     for heading, item in _by_heading(directive, prose):
-        lines[heading].append(_line(item, heading == "you can now", prose))
+        if heading in lines:
+            lines[heading].append(_line(item, heading == "you can now", prose))
+        else:
+            headings_known = False
     for part, found in lines.items():
-        if not found:
+        if not found and headings_known:
             prose.fault(directive.line, f"recap has no list under '### {part.capitalize()}'")
     return Recap(line=directive.line, **{PARTS[part]: tuple(found) for part, found in lines.items()})
 
@@ -49,7 +53,7 @@ def _heading(text: str, line: int, prose: Prose) -> str:
     if name in PARTS:
         return name
     prose.fault(line, f"unknown recap heading '{text}'{did_you_mean(name, PARTS)}")
-    return ""
+    return name or "?"
 
 
 def _line(item: Item, backed: bool, prose: Prose) -> RecapLine:
