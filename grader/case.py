@@ -126,6 +126,12 @@ def replaces(stage: str = "", /, **others: Function) -> Callable[[Function], Fun
     return mark
 
 
+def risk(*probes: str) -> Callable[[Function], Function]:
+    """For ``also_correct.py``: this answer passes and must earn the remarks of these probe cases."""
+    del probes
+    return lambda function: function
+
+
 def name_to_id(name: str) -> str:
     """``diagonal_blocked`` -> ``diagonal-blocked``."""
     return name.strip("_").replace("_", "-")

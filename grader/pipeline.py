@@ -26,9 +26,13 @@ def stage(function: Function, gives: str, name: str = "") -> Stage:
 
 
 class Pipeline:
-    """Stages run in order over one set of named values; the last stage's value is the result."""
+    """Stages run in order over one set of named values; the last stage's value is the result.
 
-    def __init__(self, *stages: Stage) -> None:
+    ``inputs`` names the parameters of the whole, in order, separated by spaces; one that is not given is None.
+    """
+
+    def __init__(self, inputs: str, *stages: Stage) -> None:
+        self.inputs = inputs.split()
         self.stages = stages
 
     @property
@@ -42,12 +46,13 @@ class Pipeline:
             if name not in self.names:
                 raise LookupError(f"no stage '{name}'; the stages are {', '.join(self.names)}")
         return Pipeline(
-            *(Stage(old.name, replacements.get(old.name, old.function), old.gives) for old in self.stages)
+            " ".join(self.inputs),
+            *(Stage(old.name, replacements.get(old.name, old.function), old.gives) for old in self.stages),
         )
 
     def __call__(self, *positional: Any, **arguments: Any) -> Any:
-        """Run every stage; arguments go by name, or in the order of the first stage's parameters."""
-        values = dict(zip(_parameters(self.stages[0].function), positional, strict=False)) | arguments
+        """Run every stage."""
+        values = dict.fromkeys(self.inputs) | dict(zip(self.inputs, positional, strict=False)) | arguments
         result: Any = None
         for step in self.stages:
             result = step.function(**{name: values[name] for name in _parameters(step.function)})

@@ -12,7 +12,11 @@ def alternatives(text: str, function: str) -> tuple[Alternative, ...]:
     tree = ast.parse(text)
     lines = text.splitlines()
     defined = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-    imports = [_segment(lines, node) for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    imports = [
+        _segment(lines, node)
+        for node in tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom) and getattr(node, "module", "") != "grader.case"
+    ]
     found = []
     for name, node in defined.items():
         if name.startswith("_"):
@@ -26,6 +30,7 @@ def alternatives(text: str, function: str) -> tuple[Alternative, ...]:
                 code=f"{text}\n\n{function} = {name}\n",
                 shown="\n\n\n".join(part for part in parts if part) + "\n",
                 line=node.lineno,
+                risks=_risks(node),
             )
         )
     return tuple(found)
@@ -58,3 +63,14 @@ def _as_answer(lines: list[str], node: ast.FunctionDef, function: str) -> str:
     head = lines[node.lineno - 1 : node.body[0].lineno - 1]
     head[0] = head[0].replace(f"def {node.name}(", f"def {function}(", 1)
     return "\n".join(head + lines[body[0].lineno - 1 : node.end_lineno])
+
+
+def _risks(node: ast.FunctionDef) -> tuple[str, ...]:
+    """The texts in ``@risk("case", ...)``."""
+    return tuple(
+        argument.value
+        for mark in node.decorator_list
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == "risk"
+        for argument in mark.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    )

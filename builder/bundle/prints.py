@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.bundle.keep import keep, kept
 from builder.bundle.outcomes import outcomes
 from builder.bundle.source import ExerciseSource
 from grader.case import Case
@@ -25,6 +26,7 @@ class Known:
 
     ids: tuple[str, ...]
     label: str
+    call: Function
     mark: Print
 
 
@@ -33,15 +35,16 @@ def judged_cases(exercise: ExerciseSource) -> list[Case]:
     return [case for case in exercise.cases if not case.probe]
 
 
-def mark(exercise: ExerciseSource, answer: Function) -> Print:
-    """The fingerprint of one answer."""
-    return fingerprint(outcomes(answer, judged_cases(exercise), exercise.subjects))
+def mark(exercise: ExerciseSource, answer: Function, cases: Sequence[Case] | None = None) -> Print:
+    """The fingerprint of one answer, over all cases that decide or over the given ones."""
+    judged = judged_cases(exercise) if cases is None else cases
+    return fingerprint(outcomes(answer, judged, exercise.subjects))
 
 
 def singles(exercise: ExerciseSource) -> list[Known]:
     """Every member of every mistake; one that is ``same_as`` another goes under the other's name."""
     return [
-        Known((mistake.same_as or mistake.id,), member.label, mark(exercise, member.call))
+        Known((mistake.same_as or mistake.id,), member.label, member.call, mark(exercise, member.call))
         for mistake in exercise.mistakes
         for member in mistake.members
     ]
@@ -60,7 +63,7 @@ def pairs(exercise: ExerciseSource) -> Iterator[Known]:
         for first, second in itertools.product(one.members[:PAIRED], other.members[:PAIRED]):
             if first.stages and second.stages and not set(first.stages) & set(second.stages):
                 together = pipeline.replace({**first.stages, **second.stages})
-                yield Known(ids, f"{first.label} | {second.label}", mark(exercise, together))
+                yield Known(ids, f"{first.label} | {second.label}", together, mark(exercise, together))
 
 
 def same(one: Print, other: Print) -> bool:
@@ -84,4 +87,8 @@ def distinct(exercise: ExerciseSource) -> list[Known]:
 
 def fingerprints(exercise: ExerciseSource) -> dict[str, Any]:
     """The ``fingerprints`` of the exercise's bundle."""
-    return pack([(known.ids, known.mark) for known in distinct(exercise)])
+    known: dict[str, Any] | None = kept(exercise, "fingerprints")
+    if known is None:
+        known = pack([(each.ids, each.mark) for each in distinct(exercise)])
+        keep(exercise, "fingerprints", known)
+    return known

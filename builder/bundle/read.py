@@ -7,6 +7,7 @@ import inspect
 import re
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -129,11 +130,13 @@ def _assemble(
         )
     return ExerciseSource(
         id=folder.name,
+        root=folder.parents[1],
         path=path,
         title=settings.title,
         function=settings.function,
         returns=settings.returns,
         time_limit=settings.time_limit,
+        infinities=settings.infinities,
         parameters=settings.parameters,
         contract=contract or "",
         texts=texts,
@@ -168,6 +171,7 @@ def _cases(module: ModuleType, names: tuple[str, ...], lines: dict[str, int], re
         report("cases.py", 1, "needs CASES, a list of Case")
         return []
     seen: set[str] = set()
+    ordered: list[Case] = []
     for case in listed:
         line = lines.get(case.name, 1)
         if case.name in seen:
@@ -178,9 +182,10 @@ def _cases(module: ModuleType, names: tuple[str, ...], lines: dict[str, int], re
             report("cases.py", line, f"case '{case.name}': no parameter '{name}'{did_you_mean(name, names)}")
         if not case.about:
             report("cases.py", line, f"case '{case.name}' does not say what it is for")
+        ordered.append(replace(case, arguments={n: case.arguments[n] for n in names if n in case.arguments}))
     if not any(case.shown and not case.probe for case in listed):
         report("cases.py", 1, "no case is shown")
-    return listed
+    return ordered
 
 
 def _case_lines(text: str) -> dict[str, int]:

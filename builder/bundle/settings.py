@@ -13,7 +13,7 @@ from builder.errors import did_you_mean
 
 # What a result may be: see "The result policy" in docs/exercises.md.
 RETURNS = ("array", "mask", "number", "whole", "truth")
-KEYS = ("title", "function", "returns", "time_limit", "parameters")
+KEYS = ("title", "function", "returns", "time_limit", "infinities", "parameters")
 PARAMETER_KEYS = ("name", "shape", "about")
 
 
@@ -25,6 +25,7 @@ class Settings:
     function: str
     returns: str | tuple[str, ...]
     time_limit: float
+    infinities: bool
     parameters: tuple[Parameter, ...]
 
 
@@ -54,11 +55,14 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
     limit = found.get("time_limit")
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit <= 60:
         fault("time_limit", f"'time_limit' must be a number of seconds up to 60, got {limit!r}")
+    infinities = found.get("infinities", False)
+    if not isinstance(infinities, bool):
+        fault("infinities", f"'infinities' must be true or false, got {infinities!r}")
     returns = found.get("returns")
-    kinds = returns if isinstance(returns, list) and returns else [returns]
+    kinds = [str(kind) for kind in returns] if isinstance(returns, list) and returns else [str(returns)]
     for kind in kinds:
         if kind not in RETURNS:
-            fault("returns", f"unknown result policy {kind!r}{did_you_mean(str(kind), RETURNS)}")
+            fault("returns", f"unknown result policy {kind!r}{did_you_mean(kind, RETURNS)}")
     parameters = _parameters(found.get("parameters"), fault)
     if faults:
         return None
@@ -67,6 +71,7 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
         found["function"],
         tuple(kinds) if isinstance(returns, list) else kinds[0],
         float(found["time_limit"]),
+        infinities,
         parameters,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from grader.case import Case, Mistake
@@ -23,13 +24,17 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Alternative:
-    """A right answer built in another way; ``code`` is its file with the function under the asked name."""
+    """A right answer built in another way; ``code`` is its file with the function under the asked name.
+
+    ``shown`` is the code for a learner's eyes. ``risks`` names the probes whose remark this answer must earn.
+    """
 
     name: str
     title: str
     code: str
     shown: str
     line: int
+    risks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -37,11 +42,13 @@ class ExerciseSource:
     """A folder of ``exercises/``: the text of its files and what they define."""
 
     id: str
+    root: Path
     path: str
     title: str
     function: str
     returns: str | tuple[str, ...]
     time_limit: float
+    infinities: bool
     parameters: tuple[Parameter, ...]
     contract: str
     texts: Mapping[str, str] = field(repr=False)

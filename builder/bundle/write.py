@@ -56,7 +56,9 @@ def bundle(exercise: ExerciseSource) -> Bundle:
         data["subjects"] = exercise.texts["subjects.py"]
     answer = {
         "solution": exercise.texts["solution.py"],
-        "also_correct": [{"title": each.title, "code": each.shown} for each in exercise.alternatives],
+        "also_correct": [
+            {"title": each.title, "code": each.shown} for each in exercise.alternatives if not each.risks
+        ],
     }
     return Bundle(exercise, data, answer)
 

@@ -1,5 +1,7 @@
 import numpy as np
 
+from grader.case import risk
+
 
 def _softmax(row):
     powers = np.exp(row - np.max(row))
@@ -55,3 +57,23 @@ def divide_at_the_end(X, W_Q, W_K, W_V):
     top = np.max(scores, axis=1, keepdims=True, where=allowed, initial=-np.inf)
     powers = np.exp(np.minimum(scores - top, 0)) * allowed
     return (powers @ V) / powers.sum(axis=1, keepdims=True)
+
+
+@risk("scores below a finite fill")
+def finite_fill(X, W_Q, W_K, W_V):
+    """Subtract a large number where blocked"""
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    scores = Q @ K.T / np.sqrt(K.shape[1])
+    scores = scores - 1e9 * np.triu(np.ones_like(scores), k=1)
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return powers / powers.sum(axis=1, keepdims=True) @ V
+
+
+@risk("whole numbers")
+def filled_like_the_values(X, W_Q, W_K, W_V):
+    """Write each row into a table made like V"""
+    Q, K, V = X @ W_Q, X @ W_K, X @ W_V
+    output = np.zeros_like(V)
+    for i in range(len(X)):
+        output[i] = _softmax(Q[i] @ K[: i + 1].T / np.sqrt(K.shape[1])) @ V[: i + 1]
+    return output

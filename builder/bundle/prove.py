@@ -1,0 +1,49 @@
+"""Proves an exercise: right answers pass, wrong ones fail by their own name, every case does its work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from builder.bundle import keep, report
+from builder.bundle.prove_cases import prove_cases
+from builder.bundle.prove_mistakes import prove_mistakes, prove_pairs
+from builder.bundle.prove_right import prove_right
+from builder.bundle.prove_words import prove_words
+from builder.bundle.prove_wrong import prove_wrong
+from builder.bundle.source import ExerciseSource
+from builder.bundle.trial import Trial
+from builder.bundle.write import bundle
+from builder.errors import Problem
+
+
+@dataclass
+class Findings:
+    """What a proof collects: faults with their place, and lines for the report."""
+
+    exercise: ExerciseSource
+    problems: list[Problem] = field(default_factory=list)
+    rejected_by: dict[str, list[str]] = field(default_factory=dict)
+    pairs: int = 0
+    looks_like: list[str] = field(default_factory=list)
+
+    def fault(self, file: str, line: int, message: str) -> None:
+        """A fault in one of the exercise's files."""
+        self.problems.append(Problem(self.exercise.file(file), line, message))
+
+
+def prove(exercise: ExerciseSource, progress: Callable[[str], None] = lambda text: None) -> list[Problem]:
+    """Every fault of an exercise; what was proved before is not proved again until a file changes."""
+    known = keep.kept_proof(exercise)
+    if known is not None:
+        return known
+    findings = Findings(exercise)
+    prove_words(findings)
+    trial = Trial(bundle(exercise))
+    for step in (prove_cases, prove_right, prove_wrong, prove_mistakes, prove_pairs):
+        progress(f"Proving {exercise.id}: {step.__name__.removeprefix('prove_')}")
+        step(findings, trial)
+    report.write(findings)
+    problems = sorted(findings.problems)
+    keep.keep_proof(exercise, problems)
+    return problems

@@ -1,0 +1,103 @@
+"""Proves that every mistake fails by its own name, and that mistakes made together are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from builder.bundle.outcomes import outcomes
+from builder.bundle.prints import Known, judged_cases, mark, pairs, same, singles
+from builder.bundle.trial import Trial
+from grader.fingerprint import match
+
+if TYPE_CHECKING:
+    from builder.bundle.prove import Findings
+
+
+def prove_mistakes(findings: Findings, trial: Trial) -> None:
+    """Each member of each mistake fails, and the verdict names that mistake and no other."""
+    exercise = findings.exercise
+    for mistake in exercise.mistakes:
+        wanted = [mistake.same_as or mistake.id]
+        for number, member in enumerate(mistake.members):
+            verdict = trial.judge(exercise.mistake_code(mistake, number))
+            what = f"'{mistake.id}'" + (f" ({member.label})" if member.label else "")
+            if verdict["passed"]:
+                findings.fault("mistakes.py", mistake.line, f"{what} passes: no case rejects it")
+            elif verdict["kind"] == "unjudged":
+                findings.fault("mistakes.py", mistake.line, f"{what}: {verdict['message']}")
+            elif verdict["mistakes"] != wanted:
+                named = " and ".join(verdict["mistakes"]) or f"nothing ({verdict['kind']})"
+                findings.fault("mistakes.py", mistake.line, f"{what} is named as {named}")
+    _told_apart(findings)
+    _note_rejections(findings)
+
+
+def _told_apart(findings: Findings) -> None:
+    exercise = findings.exercise
+    lines = {mistake.id: mistake.line for mistake in exercise.mistakes}
+    right = mark(exercise, exercise.solution)
+    known = singles(exercise)
+    by_pattern: dict[str, list[Known]] = {}
+    reported: set[tuple[str, str]] = set()
+    for one in known:
+        (name,) = one.ids
+        if same(one.mark, right):
+            findings.fault(
+                "mistakes.py", lines[name], f"'{name}' ({one.label}) is too near to a right answer"
+            )
+        for other in by_pattern.setdefault(one.mark[0], []):
+            pair = (other.ids[0], name)
+            if other.ids != one.ids and pair not in reported and same(one.mark, other.mark):
+                reported.add(pair)
+                findings.fault(
+                    "mistakes.py",
+                    lines[name],
+                    f"'{name}' ({one.label}) and '{pair[0]}' ({other.label}) give the same on every case: "
+                    "add a case that tells them apart, or declare same_as",
+                )
+        by_pattern[one.mark[0]].append(one)
+        if not any(not word.startswith("!") for word in one.mark[0].split(" ")):
+            findings.fault(
+                "mistakes.py",
+                lines[name],
+                f"'{name}' ({one.label}) raises on every case: nothing to recognise",
+            )
+
+
+def _note_rejections(findings: Findings) -> None:
+    """Which cases reject which mistake, for the report."""
+    exercise = findings.exercise
+    right = [mark(exercise, exercise.solution, [case]) for case in judged_cases(exercise)]
+    for mistake in exercise.mistakes:
+        for case, expected in zip(judged_cases(exercise), right, strict=True):
+            count = sum(not same(mark(exercise, member.call, [case]), expected) for member in mistake.members)
+            if count:
+                share = "" if count == len(mistake.members) else f" ({count} of {len(mistake.members)})"
+                findings.rejected_by.setdefault(mistake.id, []).append(case.name + share)
+
+
+def prove_pairs(findings: Findings, trial: Trial) -> None:
+    """Two mistakes made together are both named; where one hides the other, the one that shows is."""
+    exercise = findings.exercise
+    if exercise.pipeline is None:
+        return
+    right = mark(exercise, exercise.solution)
+    for pair in pairs(exercise):
+        findings.pairs += 1
+        if same(pair.mark, right):
+            findings.looks_like.append(f"{_named(pair.ids)} ({pair.label}): cancel out, a right answer")
+            continue
+        found = match(trial.data, outcomes(pair.call, judged_cases(exercise), exercise.subjects))
+        if not found:
+            line = next(mistake.line for mistake in exercise.mistakes if mistake.id == pair.ids[1])
+            findings.fault(
+                "mistakes.py", line, f"{_named(pair.ids)} ({pair.label}) made together are not named"
+            )
+        elif found != list(pair.ids):
+            kind = "only one shows" if len(found) == 1 and found[0] in pair.ids else "same result"
+            findings.looks_like.append(f"{_named(pair.ids)} ({pair.label}): named as {_named(found)}, {kind}")
+
+
+def _named(ids: Iterable[str]) -> str:
+    return " and ".join(f"`{name}`" for name in ids)

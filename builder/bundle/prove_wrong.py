@@ -1,0 +1,70 @@
+"""Proves that code which answers nothing fails: the starter, constants, an argument handed back."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from builder.bundle.outcomes import outcomes
+from builder.bundle.source import ExerciseSource
+from builder.bundle.trial import Trial
+
+if TYPE_CHECKING:
+    from builder.bundle.prove import Findings
+
+_LIAR = """
+import numpy as np
+
+class Liar(np.ndarray):
+    def __eq__(self, other): return np.array(True)
+    def __ne__(self, other): return np.array(False)
+    def __array_function__(self, function, types, given, named): return True
+    def __array_ufunc__(self, *given, **named): return True
+
+class AlwaysEqual:
+    def __eq__(self, other): return True
+    def __array__(self, dtype=None, copy=None): raise TypeError
+    def __float__(self): return 0.0
+"""
+_PATCH = """
+import builtins
+import numpy as np
+for name in ("allclose", "array_equal", "isclose", "equal"):
+    setattr(np, name, lambda *given, **named: np.bool_(True))
+builtins.all = builtins.any = lambda *given: True
+"""
+
+
+def prove_wrong(findings: Findings, trial: Trial) -> None:
+    """None of the answers that answer nothing passes."""
+    for what, code in nothing(findings.exercise):
+        verdict = trial.judge(code)
+        if verdict["passed"] or verdict["kind"] == "unjudged":
+            state = "passes" if verdict["passed"] else f"cannot be judged ({verdict['message']})"
+            findings.fault("cases.py", 1, f"{what} {state}")
+
+
+def nothing(exercise: ExerciseSource) -> list[tuple[str, str]]:
+    """Answers that answer nothing, each as (what, code)."""
+    head = f"def {exercise.function}({', '.join(p.name for p in exercise.parameters)}):"
+    any_call = f"def {exercise.function}(*given):"
+    found = [
+        ("the starter", exercise.texts["starter.py"]),
+        ("empty code", ""),
+        ("a comment", "# nothing yet\n"),
+        ("a body of pass", f"{head}\n    pass\n"),
+        ("a function that returns None", f"{head}\n    return None\n"),
+        ("an object that equals everything", f"{_LIAR}\n{any_call}\n    return AlwaysEqual()\n"),
+        ("an array that lies", f"{_LIAR}\n{any_call}\n    return np.zeros((3, 3)).view(Liar)\n"),
+        ("a patched NumPy", f"{_PATCH}\n{any_call}\n    return np.zeros((3, 3))\n"),
+    ]
+    for parameter in exercise.parameters:
+        found.append((f"returning `{parameter.name}`", f"{head}\n    return {parameter.name}\n"))
+    right = outcomes(exercise.solution, exercise.cases, exercise.subjects)
+    for case, outcome in zip(exercise.cases, right, strict=True):
+        if case.shown and "value" in outcome:
+            form = json.dumps(outcome["value"])
+            body = f"    return decode(json.loads({form!r}))\n"
+            code = f"import json\nfrom grader.decode import decode\n{any_call}\n{body}"
+            found.append((f"the expected value of '{case.name}' for everything", code))
+    return found
