@@ -1,6 +1,6 @@
 /** The code editor: CodeMirror with Python, in a shadow root so that its styles fit the page's strict policy. */
 
-import { defaultKeymap, history, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, Prec } from "@codemirror/state";
@@ -14,9 +14,7 @@ const TAB_LEAVES_MS = 30_000;
  * @typedef {object} Editor
  * @property {() => string} code What stands in the editor.
  * @property {(code: string) => void} replace Put other code there, as one step that undo takes back.
- * @property {() => void} undo
  * @property {() => void} focus
- * @property {(line: number) => void} goTo Put the cursor on a line, counted from 1.
  */
 
 /**
@@ -73,13 +71,7 @@ export function mountEditor(host, { code, label, onChange, onRun, onCheck }) {
     code: () => view.state.doc.toString(),
     replace: (text) =>
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, userEvent: "input.replace" }),
-    undo: () => void undo(view),
     focus: () => view.focus(),
-    goTo: (line) => {
-      const { from } = view.state.doc.line(Math.min(Math.max(1, line), view.state.doc.lines));
-      view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
-      view.focus();
-    },
   };
 }
 
@@ -99,8 +91,14 @@ const COLOURS = HighlightStyle.define([
 
 // Colours and fonts are custom properties of the page, which reach into the shadow root.
 const LOOK = EditorView.theme({
-  "&": { color: "var(--ink)", backgroundColor: "transparent", fontSize: "0.9375rem" },
-  "&.cm-focused": { outline: "none" },
+  "&": {
+    color: "var(--ink)",
+    backgroundColor: "var(--card)",
+    border: "1px solid var(--line-strong)",
+    borderRadius: "var(--radius)",
+    fontSize: "0.9375rem",
+  },
+  "&.cm-focused": { outline: "2px solid var(--accent)" },
   ".cm-scroller": { fontFamily: "var(--mono-face, monospace)", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)", padding: "0.75rem 0", minHeight: "8rem" },
   ".cm-line": { padding: "0 1rem 0 0.75rem" },

@@ -70,10 +70,7 @@ export class PythonClient {
    */
   start() {
     this.#started ??= this.#start(this.state.failure !== null).catch((error) => {
-      this.#started = null;
-      const failure = error instanceof StartFailure ? error : new StartFailure("broken", String(error));
-      this.#set({ phase: "failed", failure: failure.reason, detail: failure.message });
-      throw failure;
+      throw this.#fail(error);
     });
     return this.#started;
   }
@@ -85,14 +82,23 @@ export class PythonClient {
     this.#set({ phase: "starting" });
     this.#runner = this.open(this.#runtime);
     this.#openSpare();
-    try {
-      await this.#runner.ready;
-    } catch (error) {
-      this.#spare?.kill();
-      this.#spare = this.#runner = this.#runtime = null;
-      throw error;
-    }
+    await this.#runner.ready;
     this.#set({ phase: "ready" });
+  }
+
+  /**
+   * Give everything up, so that the next start begins anew.
+   *
+   * @param {unknown} error
+   * @returns {StartFailure}
+   */
+  #fail(error) {
+    const failure = error instanceof StartFailure ? error : new StartFailure("broken", String(error));
+    this.#runner?.kill();
+    this.#spare?.kill();
+    this.#runner = this.#spare = this.#runtime = this.#started = null;
+    this.#set({ phase: "failed", failure: failure.reason, detail: failure.message });
+    return failure;
   }
 
   #openSpare() {
@@ -189,6 +195,7 @@ export class PythonClient {
    */
   async #run(job, bundle, code) {
     if (await Promise.race([this.start(), job.stopped])) return STOPPED;
+    if (this.#runner?.gone) this.#replaceRunner();
     const runner = /** @type {PythonProcess} */ (this.#runner);
     if (await Promise.race([runner.ready, job.stopped])) return STOPPED;
     runner.touched = true;
@@ -278,8 +285,14 @@ export class PythonClient {
 
   #replaceRunner() {
     this.#runner?.kill();
-    this.#runner = this.#spare ?? this.open(/** @type {Runtime} */ (this.#runtime));
-    this.#openSpare();
+    const next = this.#spare ?? this.open(/** @type {Runtime} */ (this.#runtime));
+    this.#runner = next;
+    this.#spare = null;
+    // What the learner waits for starts first: two starts at once would slow each other down.
+    next.ready.then(
+      () => this.#runner === next && this.#openSpare(),
+      (error) => this.#runner === next && this.#fail(error),
+    );
   }
 
   /** @param {Partial<PythonState>} change */

@@ -19,9 +19,10 @@ export class PythonProcess {
   /** True once learner code has run here. */
   touched = false;
 
+  /** Why the worker is gone, once it is. @type {ProcessGone | null} */
+  gone = null;
+
   #last = 0;
-  /** @type {ProcessGone | null} */
-  #gone = null;
   /** @type {Map<number, Settled<string>>} */
   #waiting = new Map();
   /** @type {Settled<void>} */
@@ -58,7 +59,7 @@ export class PythonProcess {
    * @returns {Promise<string>} JSON; rejects with ProcessGone
    */
   call(name, request) {
-    if (this.#gone) return Promise.reject(this.#gone);
+    if (this.gone) return Promise.reject(this.gone);
     const id = ++this.#last;
     /** @type {Settled<string>} */
     const waiting = withResolvers();
@@ -94,8 +95,8 @@ export class PythonProcess {
     this.#worker.terminate();
     this.#port.close();
     this.#ready.reject(error);
-    this.#gone ??= new ProcessGone(error.message);
-    for (const { reject } of this.#waiting.values()) reject(this.#gone);
+    this.gone ??= new ProcessGone(error.message);
+    for (const { reject } of this.#waiting.values()) reject(this.gone);
     this.#waiting.clear();
   }
 }

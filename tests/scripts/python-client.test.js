@@ -9,6 +9,8 @@ import { StartFailure } from "../../site/scripts/python-start.js";
 class FakeProcess {
   touched = false;
   killed = false;
+  /** @type {ProcessGone | null} */
+  gone = null;
   /** @type {{ name: string, request: any, answer: (value: any) => void, fail: (error: Error) => void }[]} */
   calls = [];
   /** @type {(error?: Error) => void} */
@@ -36,6 +38,7 @@ class FakeProcess {
 
   kill() {
     this.killed = true;
+    this.gone = new ProcessGone("ended");
     for (const { fail } of this.calls) fail(new ProcessGone("ended"));
   }
 }
@@ -261,6 +264,29 @@ test("a judge that breaks is replaced, and the run is judged in the new one", as
   (await call(opened, 1)).fail(new ProcessGone("gave up"));
   (await call(opened, 2)).answer({ kind: "passed" });
   assert.deepEqual(await checking, { kind: "passed" });
+});
+
+test("a process that was lost while nothing ran is not blamed on the next code", async () => {
+  const { python, opened } = client();
+  await python.start();
+  opened[0]?.kill();
+  void python.check(BUNDLE, "code", "a");
+  assert.equal((await call(opened, 1)).name, "run");
+});
+
+test("when no process can start after a kill, that is a failure with another try", async () => {
+  const { python, opened } = client([true, false, false]);
+  const checking = python.check(BUNDLE, "loop", "a");
+  await call(opened, 0);
+  opened[1]?.settle(new StartFailure("memory", "no room"));
+  for (let tries = 0; tries < 50 && !opened[2]; tries++) await settle();
+  opened[2]?.settle(new StartFailure("memory", "no room"));
+  await assert.rejects(checking, { reason: "memory" });
+  assert.equal(python.state.phase, "failed");
+  const again = python.check(BUNDLE, "fine", "a");
+  (await call(opened, 3)).answer(RAN);
+  (await call(opened, 4)).answer({ kind: "passed" });
+  assert.deepEqual(await again, { kind: "passed" });
 });
 
 test("two exercises at once get their own answers, one after the other", async () => {

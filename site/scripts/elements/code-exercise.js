@@ -111,6 +111,17 @@ export class CodeExercise extends HTMLElement {
     const { code } = this;
     this.#drafts.write(this.dataset.draft ?? "", this.exerciseId, code === this.#starter ? null : code);
     if (this.#beforeReset !== null && code !== this.#starter) this.#offerUndo(null);
+    this.#markStale();
+  }
+
+  /** A verdict stays while its advice is followed, but says that it is about the code before. */
+  #markStale() {
+    const card = this.within("[data-verdict-card]");
+    if (card.hidden || card.querySelector(".verdict-stale")) return;
+    const note = document.createElement("p");
+    note.className = "verdict-stale";
+    note.textContent = "You have changed the code since this check.";
+    card.prepend(note);
   }
 
   async #reset() {
