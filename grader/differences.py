@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from grader import explain, relations, wording
-from grader.compare import Difference
+from grader.compare import Difference, parts_of
 from grader.decode import plain
 from grader.forms import Bundle, CaseForm, Encoded, Outcome
 
@@ -47,7 +47,7 @@ def sentence(
     part = ""
     if difference.part is not None:
         part = f"result {difference.part} of the tuple: "
-        value, expected = _part(value, difference.part), _part(expected, difference.part)
+        value, expected = (_part(form, difference.part, len(bundle["returns"])) for form in (value, expected))
     if difference.kind == "shape":
         return _shape(given, part, value, expected, difference)
     if difference.kind == "dtype":
@@ -83,9 +83,10 @@ def _type(
     return Words("Not the type that was asked for", f"{given}, you returned {came}; wanted {wanted}", advice)
 
 
-def _part(form: Encoded, number: int) -> Encoded:
-    parts = form.get("tuple", form.get("list"))
-    return parts[number] if parts is not None else {"shape": form["shape"][1:], "dtype": form["dtype"]}
+def _part(form: Encoded, number: int, count: int) -> Encoded:
+    parts = parts_of(form, count)
+    assert parts is not None
+    return parts[number]
 
 
 def _shape(given: str, part: str, value: Encoded, expected: Encoded, difference: Difference) -> Words:
