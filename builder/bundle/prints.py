@@ -51,19 +51,27 @@ def singles(exercise: ExerciseSource) -> list[Known]:
 
 
 def pairs(exercise: ExerciseSource) -> Iterator[Known]:
-    """Two mistakes in different stages made together, for every two of their first members that can be."""
+    """Two mistakes in different stages made together; the likelier ones first.
+
+    Likelier are the first members of mistakes, and the mistakes written first in their file.
+    """
     pipeline = exercise.pipeline
     if pipeline is None:
         return
     paired = [mistake for mistake in exercise.mistakes if not mistake.alone]
-    for one, other in itertools.combinations(paired, 2):
+    tried = [
+        ((i + j, b, a), (one, first), (other, second))
+        for (a, one), (b, other) in itertools.combinations(enumerate(paired), 2)
+        for i, first in enumerate(one.members[:PAIRED])
+        for j, second in enumerate(other.members[:PAIRED])
+    ]
+    for _, (one, first), (other, second) in sorted(tried, key=lambda each: each[0]):
         ids = (one.same_as or one.id, other.same_as or other.id)
-        if ids[0] == ids[1]:
+        stages = first.stages and second.stages and {**first.stages, **second.stages}
+        if not stages or ids[0] == ids[1] or len(stages) < len(first.stages or {}) + len(second.stages or {}):
             continue
-        for first, second in itertools.product(one.members[:PAIRED], other.members[:PAIRED]):
-            if first.stages and second.stages and not set(first.stages) & set(second.stages):
-                together = pipeline.replace({**first.stages, **second.stages})
-                yield Known(ids, f"{first.label} | {second.label}", together, mark(exercise, together))
+        together = pipeline.replace(stages)
+        yield Known(ids, f"{first.label} | {second.label}", together, mark(exercise, together))
 
 
 def same(one: Print, other: Print) -> bool:

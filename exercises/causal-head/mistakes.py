@@ -46,7 +46,7 @@ def _leave(scores):
 _FILLS = (_fill_with(-1e9), _add(-1e9), _add(-1e4))
 
 
-# ---- who may look
+# ---- the common ones: where two explanations fit, the earlier mistake is the one that is named
 
 
 @replaces("relation")
@@ -101,6 +101,185 @@ def mask_transposed(scores):
     return np.tril(_square(scores), k=-1) == 1
 
 
+@replaces("hide")
+@family(how=[lambda s, b: s * ~b, lambda s, b: np.where(b, -1e-9, s), lambda s, b: np.where(b, 1e-9, s)])
+def blocked_score_zero(scores, blocked, how):
+    """A blocked score becomes 0, and 0 is not nothing.
+
+    Look at the number that a blocked score has when softmax starts. What is e to that number?
+
+    Scores `[-1, blocked]`: the weights should be `[1, 0]`. With 0 in the blocked cell they are
+    `[0.27, 0.73]`, because e⁰ is 1.
+    """
+    return how(scores, blocked)
+
+
+@replaces("hide")
+def mask_times_infinity(scores, blocked):
+    """Everything is `nan`: 0 times −∞ is not 0.
+
+    Look at how −∞ gets into your scores. If a mask of 0 and 1 is multiplied by −∞, look at what the
+    zeros become.
+
+    A mask row `[0, 1]` times −∞ is `[nan, -inf]`. The open cell should have stayed 0.
+    """
+    return scores + blocked * -np.inf
+
+
+@replaces(hide=_leave, settle=lambda weights, blocked: weights * ~blocked)
+def masked_after_softmax():
+    """The mask comes after softmax, so the rows no longer sum to 1.
+
+    Look at the order of your steps. Softmax shares out the weight, also to the words that you take away
+    afterwards.
+
+    Two words, all scores 0. Softmax gives `[0.5, 0.5]`, the mask leaves `[0.5, 0]`. Word 0 should have
+    `[1, 0]`.
+    """
+
+
+@replaces("scale")
+def no_scale(scores):
+    """The scores are not scaled: they should be divided by √d_k.
+
+    Look at the step right after the dot products. Wide keys give large scores.
+
+    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours stays 4.
+    """
+    return scores
+
+
+@replaces("scale")
+def divided_by_d_k(scores, Q):
+    """The scores are divided by d_k instead of its root, or scaled twice.
+
+    Look at the number you divide by, and count how often you divide.
+
+    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours is 4 / 4 = 1.
+    """
+    return scores / Q.shape[-1]
+
+
+@replaces("scale")
+def root_of_d_model(scores, X):
+    """The scores are divided by √d_model, the width of X, instead of √d_k.
+
+    Look at which table you take the width from. A score is a dot product of two rows of a certain length.
+
+    `d_model` = 16 and `d_k` = 4: a dot product of 4 gives the score 4 / 2 = 2. Yours is 4 / 4 = 1.
+    """
+    return scores / np.sqrt(X.shape[-1])
+
+
+@replaces("scale")
+def multiplied_by_the_root(scores, Q):
+    """The scores are multiplied by √d_k instead of divided.
+
+    Look at which way your scale works. Wide keys already give large scores; the scale makes them smaller.
+
+    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours is 4 · 2 = 8.
+    """
+    return scores * np.sqrt(Q.shape[-1])
+
+
+@replaces(axis=lambda: 0)
+@replaces(total=lambda powers: powers.sum(axis=0, keepdims=True))
+def softmax_over_columns():
+    """Softmax runs over the columns instead of the rows.
+
+    Look at the axis in your softmax. For each query the weights of all keys should sum to 1.
+
+    Two words, all scores 0. The weights should be `[[1, 0], [0.5, 0.5]]`. Yours are
+    `[[0.5, 0], [0.5, 1]]`: the columns sum to 1, the rows do not.
+    """
+
+
+@replaces(peak=lambda masked, axis: masked.max(axis=axis))
+@replaces(total=lambda powers, axis: powers.sum(axis=axis))
+@replaces(peak=lambda masked, axis: masked.max(axis=axis), total=lambda powers, axis: powers.sum(axis=axis))
+def keepdims_missing():
+    """The maximum or the sum has lost its axis, so row `i` is divided by the numbers of other rows.
+
+    Look at the shape of the maximum and of the sum. `(T,)` lines up with the columns, `(T, 1)` with the
+    rows.
+
+    Powers `[[1, 0], [1, 1]]` have the row sums 1 and 2. The weights should be `[[1, 0], [0.5, 0.5]]`.
+    Without the axis they are `[[1, 0], [1, 0.5]]`.
+    """
+
+
+@replaces(peak=lambda: 0.0)
+@replaces(peak=lambda masked, blocked, axis: np.where(blocked, 0, masked).max(axis=axis, keepdims=True))
+def no_maximum_subtracted():
+    """Large scores break it: the largest score of the row is not subtracted.
+
+    Look at what goes into `np.exp`. What is e to the 1000 on a computer, and e to the −1000?
+
+    Scores `[1000, 998]`: e¹⁰⁰⁰ is `inf`, and `inf / inf` is `nan`. With the maximum subtracted the scores are
+    `[0, -2]`, and the weights `[0.88, 0.12]`.
+    """
+
+
+@replaces("score")
+def query_and_key_swapped(Q, K):
+    """Queries and keys are swapped.
+
+    Look at whose question each row of your scores answers. Row `i` should be the query of word `i` with
+    every key.
+
+    The score of word 1 looking at word 0 is the query of word 1 times the key of word 0. You have the query
+    of word 0 times the key of word 1.
+    """
+    return K @ Q.swapaxes(-1, -2)
+
+
+@same_as("query_and_key_swapped")
+@replaces("project")
+def query_and_key_tables_swapped(X, W_Q, W_K, W_V):
+    """The tables of queries and keys are swapped.
+
+    Look at which table makes the queries.
+
+    `Q` comes from `W_Q`, `K` from `W_K`.
+    """
+    return X @ W_K, X @ W_Q, X @ W_V
+
+
+@replaces("mix")
+def mixes_words(weights, X):
+    """The weights mix X instead of the values.
+
+    Look at the last product. What each word hands over is its value.
+
+    The result should have as many columns as `W_V`. Yours has as many as `X`.
+    """
+    return weights @ X
+
+
+@replaces("mix")
+def mixes_keys(weights, K):
+    """The weights mix the keys instead of the values.
+
+    Look at the last product. Keys are for finding, values are what is handed over.
+
+    The result should have as many columns as `W_V`. Yours has as many as `W_K`.
+    """
+    return weights @ K
+
+
+@replaces(mix=lambda weights: weights)
+def returns_the_weights():
+    """The function returns the weights, not the output.
+
+    Look at your last line. The weights still have to mix the values.
+
+    Weights `[0.5, 0.5]` and the values `[2]` and `[4]` give the output `[3]`.
+    """
+
+
+# ---- the rarer ones
+
+
 @replaces("relation")
 @replaces("relation", hide=_FILLS[0])
 @replaces("relation", hide=_FILLS[1])
@@ -129,22 +308,6 @@ def mask_of_fixed_size(scores, size):
     """
     table = np.triu(np.ones((size, size)), k=1) == 1
     return table[: len(scores), : len(scores)]
-
-
-# ---- what a blocked score becomes
-
-
-@replaces("hide")
-@family(how=[lambda s, b: s * ~b, lambda s, b: np.where(b, -1e-9, s), lambda s, b: np.where(b, 1e-9, s)])
-def blocked_score_zero(scores, blocked, how):
-    """A blocked score becomes 0, and 0 is not nothing.
-
-    Look at the number that a blocked score has when softmax starts. What is e to that number?
-
-    Scores `[-1, blocked]`: the weights should be `[1, 0]`. With 0 in the blocked cell they are
-    `[0.27, 0.73]`, because e⁰ is 1.
-    """
-    return how(scores, blocked)
 
 
 @replaces("hide")
@@ -186,45 +349,6 @@ def fill_has_wrong_sign(scores, blocked, how):
     return how(scores, blocked)
 
 
-@replaces("hide")
-def mask_times_infinity(scores, blocked):
-    """Everything is `nan`: 0 times −∞ is not 0.
-
-    Look at how −∞ gets into your scores. If a mask of 0 and 1 is multiplied by −∞, look at what the
-    zeros become.
-
-    A mask row `[0, 1]` times −∞ is `[nan, -inf]`. The open cell should have stayed 0.
-    """
-    return scores + blocked * -np.inf
-
-
-@replaces(hide=_leave, settle=lambda weights, blocked: weights * ~blocked)
-def masked_after_softmax():
-    """The mask comes after softmax, so the rows no longer sum to 1.
-
-    Look at the order of your steps. Softmax shares out the weight, also to the words that you take away
-    afterwards.
-
-    Two words, all scores 0. Softmax gives `[0.5, 0.5]`, the mask leaves `[0.5, 0]`. Word 0 should have
-    `[1, 0]`.
-    """
-
-
-# ---- softmax
-
-
-@replaces(axis=lambda: 0)
-@replaces(total=lambda powers: powers.sum(axis=0, keepdims=True))
-def softmax_over_columns():
-    """Softmax runs over the columns instead of the rows.
-
-    Look at the axis in your softmax. For each query the weights of all keys should sum to 1.
-
-    Two words, all scores 0. The weights should be `[[1, 0], [0.5, 0.5]]`. Yours are
-    `[[0.5, 0], [0.5, 1]]`: the columns sum to 1, the rows do not.
-    """
-
-
 @replaces(axis=lambda: None)
 @replaces(total=lambda powers: powers.sum())
 def no_axis():
@@ -234,32 +358,6 @@ def no_axis():
 
     Two words, all scores 0: three cells are open, so each gets 1/3. The weights should be
     `[[1, 0], [0.5, 0.5]]`.
-    """
-
-
-@replaces(peak=lambda masked, axis: masked.max(axis=axis))
-@replaces(total=lambda powers, axis: powers.sum(axis=axis))
-@replaces(peak=lambda masked, axis: masked.max(axis=axis), total=lambda powers, axis: powers.sum(axis=axis))
-def keepdims_missing():
-    """The maximum or the sum has lost its axis, so row `i` is divided by the numbers of other rows.
-
-    Look at the shape of the maximum and of the sum. `(T,)` lines up with the columns, `(T, 1)` with the
-    rows.
-
-    Powers `[[1, 0], [1, 1]]` have the row sums 1 and 2. The weights should be `[[1, 0], [0.5, 0.5]]`.
-    Without the axis they are `[[1, 0], [1, 0.5]]`.
-    """
-
-
-@replaces(peak=lambda: 0.0)
-@replaces(peak=lambda masked, blocked, axis: np.where(blocked, 0, masked).max(axis=axis, keepdims=True))
-def no_maximum_subtracted():
-    """Large scores break it: the largest score of the row is not subtracted.
-
-    Look at what goes into `np.exp`. What is e to the 1000 on a computer, and e to the −1000?
-
-    Scores `[1000, 998]`: e¹⁰⁰⁰ is `inf`, and `inf / inf` is `nan`. With the maximum subtracted the scores are
-    `[0, -2]`, and the weights `[0.88, 0.12]`.
     """
 
 
@@ -333,53 +431,6 @@ def no_softmax(scores, blocked):
     return np.where(blocked, 0.0, scores)
 
 
-# ---- the scale
-
-
-@replaces("scale")
-def no_scale(scores):
-    """The scores are not scaled: they should be divided by √d_k.
-
-    Look at the step right after the dot products. Wide keys give large scores.
-
-    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours stays 4.
-    """
-    return scores
-
-
-@replaces("scale")
-def divided_by_d_k(scores, Q):
-    """The scores are divided by d_k instead of its root, or scaled twice.
-
-    Look at the number you divide by, and count how often you divide.
-
-    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours is 4 / 4 = 1.
-    """
-    return scores / Q.shape[-1]
-
-
-@replaces("scale")
-def multiplied_by_the_root(scores, Q):
-    """The scores are multiplied by √d_k instead of divided.
-
-    Look at which way your scale works. Wide keys already give large scores; the scale makes them smaller.
-
-    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours is 4 · 2 = 8.
-    """
-    return scores * np.sqrt(Q.shape[-1])
-
-
-@replaces("scale")
-def root_of_d_model(scores, X):
-    """The scores are divided by √d_model, the width of X, instead of √d_k.
-
-    Look at which table you take the width from. A score is a dot product of two rows of a certain length.
-
-    `d_model` = 16 and `d_k` = 4: a dot product of 4 gives the score 4 / 2 = 2. Yours is 4 / 4 = 1.
-    """
-    return scores / np.sqrt(X.shape[-1])
-
-
 @replaces("scale")
 def root_of_the_length(scores):
     """The scores are divided by the root of the number of words instead of √d_k.
@@ -424,34 +475,6 @@ def scaled_after_softmax():
     """
 
 
-# ---- queries, keys, values
-
-
-@replaces("score")
-def query_and_key_swapped(Q, K):
-    """Queries and keys are swapped.
-
-    Look at whose question each row of your scores answers. Row `i` should be the query of word `i` with
-    every key.
-
-    The score of word 1 looking at word 0 is the query of word 1 times the key of word 0. You have the query
-    of word 0 times the key of word 1.
-    """
-    return K @ Q.swapaxes(-1, -2)
-
-
-@same_as("query_and_key_swapped")
-@replaces("project")
-def query_and_key_tables_swapped(X, W_Q, W_K, W_V):
-    """The tables of queries and keys are swapped.
-
-    Look at which table makes the queries.
-
-    `Q` comes from `W_Q`, `K` from `W_K`.
-    """
-    return X @ W_K, X @ W_Q, X @ W_V
-
-
 @replaces(project=lambda X, W_Q, W_V: (X @ W_Q, X @ W_Q, X @ W_V))
 def keys_from_w_q():
     """The keys are made with W_Q: queries and keys are the same rows.
@@ -487,28 +510,6 @@ def scores_without_projections():
 
 
 @replaces("mix")
-def mixes_words(weights, X):
-    """The weights mix X instead of the values.
-
-    Look at the last product. What each word hands over is its value.
-
-    The result should have as many columns as `W_V`. Yours has as many as `X`.
-    """
-    return weights @ X
-
-
-@replaces("mix")
-def mixes_keys(weights, K):
-    """The weights mix the keys instead of the values.
-
-    Look at the last product. Keys are for finding, values are what is handed over.
-
-    The result should have as many columns as `W_V`. Yours has as many as `W_K`.
-    """
-    return weights @ K
-
-
-@replaces("mix")
 def mixes_queries(weights, Q):
     """The weights mix the queries instead of the values.
 
@@ -529,19 +530,6 @@ def weights_transposed(weights, V):
     value 1.
     """
     return weights.swapaxes(-1, -2) @ V
-
-
-# ---- what is handed back
-
-
-@replaces(mix=lambda weights: weights)
-def returns_the_weights():
-    """The function returns the weights, not the output.
-
-    Look at your last line. The weights still have to mix the values.
-
-    Weights `[0.5, 0.5]` and the values `[2]` and `[4]` give the output `[3]`.
-    """
 
 
 @alone
