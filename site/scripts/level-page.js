@@ -32,8 +32,8 @@ export function showLevel(progress) {
 
   document.addEventListener("progress", show);
   document.addEventListener("gate", (event) => {
-    const { open, live } = /** @type {CustomEvent<{open: boolean, live: boolean}>} */ (event).detail;
-    if (open && live) announce("The next part is open.");
+    const { live } = /** @type {CustomEvent<{live: boolean}>} */ (event).detail;
+    if (live) announce("The next part is open.");
   });
   show();
   foldContents();

@@ -5,6 +5,7 @@ import { pageStore } from "./storage.js";
 import { showCourse } from "./course-page.js";
 import { showLevel } from "./level-page.js";
 import { listenToKeys } from "./keys.js";
+import { watchScrollers } from "./scrollers.js";
 import "./elements/choose-question.js";
 import "./elements/number-question.js";
 import "./elements/shape-question.js";
@@ -29,5 +30,6 @@ pageStore().onTrouble((trouble) => {
 showCourse(progress);
 showLevel(progress);
 listenToKeys();
+watchScrollers();
 
 if (document.querySelector("code-exercise")) import("./elements/code-exercise.js");

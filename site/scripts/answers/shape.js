@@ -90,9 +90,9 @@ function aboutShape(given, answer) {
     if (same(given, [...answer].reverse())) return `The axes are the right ones, in reverse order: ${typed} reads them back to front.`;
     if (same([...given].sort(byValue), [...answer].sort(byValue))) return "The sizes are right, but they stand in another order.";
     if (product(given) === product(answer)) return `${typed} holds the right number of values (${product(given)}), arranged in another way.`;
-    const right = given.filter((size, axis) => size === answer[axis]).length;
-    if (right) return `${axes(given.length)} is right, and ${right} of the sizes. One to look at again: axis ${given.findIndex((size, axis) => size !== answer[axis])}.`;
-    return `${axes(given.length)} is right. The sizes are not.`;
+    const wrong = given.flatMap((size, axis) => (size === answer[axis] ? [] : [axis]));
+    if (wrong.length === given.length) return "The number of axes is right. The sizes are not.";
+    return `The number of axes is right. Look again at axis ${wrong.join(" and axis ")}.`;
   }
   const count = `${typed} has ${axes(given.length)}`;
   if (same(ones(given), ones(answer))) {

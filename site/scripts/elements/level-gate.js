@@ -28,10 +28,10 @@ export class LevelGate extends HTMLElement {
     for (const link of this.querySelectorAll("[data-need]")) {
       link.classList.toggle("done", this.#progress.state(/** @type {HTMLElement} */ (link).dataset.need ?? "") !== null);
     }
-    const before = this.hasAttribute("data-open");
-    if (this.open === before) return;
-    this.toggleAttribute("data-open", this.open);
-    this.dispatchEvent(new CustomEvent("gate", { bubbles: true, detail: { id: this.id, open: this.open, live } }));
+    // Once open a gate stays open: text never vanishes under a reader, whatever another tab does.
+    if (this.hasAttribute("data-open") || !this.open) return;
+    this.setAttribute("data-open", "");
+    this.dispatchEvent(new CustomEvent("gate", { bubbles: true, detail: { id: this.id, live } }));
   }
 }
 

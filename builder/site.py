@@ -1,0 +1,125 @@
+"""Builds the whole site into ``dist/``: the order of all the parts, and nothing written by halves."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.assets import build_assets
+from builder.bundle import ExerciseSource, bundle, prove, read_exercises
+from builder.checks import check_course
+from builder.console import Progress
+from builder.errors import Problem
+from builder.execute import run_course
+from builder.pages import render_pages
+from builder.pictures import draw
+from builder.setup.runtime import runtime_files
+from builder.source import read_course
+from builder.unchanged import BuildRecord
+
+
+@dataclass(frozen=True)
+class ShippedExercise:
+    """An exercise and where its two files are, relative to ``dist/``."""
+
+    exercise: ExerciseSource
+    address: str
+    answer_address: str
+
+
+def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
+    """Build the course under ``root`` and return its problems; a faulty course is built as far as it goes.
+
+    Each file is replaced whole, what pages need before the pages themselves, and files of earlier builds
+    go last. When nothing changed since the last build, nothing is done.
+    """
+    record = BuildRecord(root, dist)
+    known = record.problems()
+    if known is not None:
+        return known
+    progress("Reading levels and exercises")
+    course, problems = read_course(root)
+    sources, found = read_exercises(root)
+    problems += found
+    progress("Running the code in the levels")
+    outputs = run_course(course, root / ".cache")
+    problems += check_course(course, sources, outputs, root)
+    files: dict[str, bytes] = {}
+    exercises, examples = _exercises(sources, problems, files, progress)
+    files |= _images(root / "levels" / "images")
+    progress("Writing the site")
+    assets = build_assets(dist, runtime_files(progress))
+    pages = render_pages(course, outputs.printed, exercises, assets, examples, sorted(problems))
+    files |= {path: page.encode() for path, page in pages.items()}
+    for path, content in files.items():
+        _replace(dist / path, content)
+    _remove_others(dist, {*files, *assets.files})
+    record.keep({*files, *assets.files}, problems)
+    return sorted(problems)
+
+
+def _exercises(
+    sources: Mapping[str, ExerciseSource],
+    problems: list[Problem],
+    files: dict[str, bytes],
+    progress: Progress,
+) -> tuple[dict[str, ShippedExercise], dict[str, str]]:
+    """The exercises that are proved sound, and the drawn example of each."""
+    shipped: dict[str, ShippedExercise] = {}
+    pictures = {}
+    for number, (name, source) in enumerate(sources.items(), start=1):
+        progress(f"Proving exercises: {number} of {len(sources)}")
+        faults = prove(source, progress)
+        problems += faults
+        if any(not fault.advice for fault in faults):
+            continue
+        made = bundle(source)
+        address, answer = (_hashed(f"exercises/{name}", text) for text in (made.data_json, made.answer_json))
+        files |= {address: made.data_json.encode(), answer: made.answer_json.encode()}
+        shipped[name] = ShippedExercise(source, address, answer)
+        shown = [case for case in made.data["cases"] if case["shown"] and "expected" in case]
+        if shown:
+            pictures[name] = {"picture": "example", **min(shown, key=lambda case: len(str(case)))}
+    return shipped, dict(zip(pictures, draw(list(pictures.values())), strict=True))
+
+
+def _hashed(stem: str, text: str) -> str:
+    return f"{stem}.{hashlib.sha256(text.encode()).hexdigest()[:12]}.json"
+
+
+def _images(folder: Path) -> dict[str, bytes]:
+    return {f"images/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in _files(folder)}
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Write ``path`` in one move; a file that is right already keeps its time stamp."""
+    if path.is_file() and path.read_bytes() == content:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, unfinished = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
+        Path(unfinished).chmod(0o644)
+        Path(unfinished).replace(path)
+    except BaseException:
+        Path(unfinished).unlink(missing_ok=True)
+        raise
+
+
+def _remove_others(dist: Path, keep: Iterable[str]) -> None:
+    wanted = {dist / name for name in keep}
+    for path in _files(dist):
+        if path not in wanted:
+            path.unlink()
+    for folder, _, _ in os.walk(dist, topdown=False):
+        if not any(Path(folder).iterdir()):
+            Path(folder).rmdir()
+
+
+def _files(folder: Path) -> list[Path]:
+    return [Path(where, name) for where, _, names in os.walk(folder) for name in sorted(names)]
