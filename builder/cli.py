@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -145,14 +146,11 @@ def _serve(options: argparse.Namespace, console: Console) -> int:
 
     _build(console)
     console.clear()
-    serve(ROOT, options.port, options.open, lambda: _rebuild(console))
+    # In a process of its own: a changed builder is used too, and a fault in it does not end the server.
+    serve(
+        ROOT, options.port, options.open, lambda: subprocess.run([sys.executable, ROOT / "build.py", "build"])
+    )
     return 0
-
-
-def _rebuild(console: Console) -> None:
-    console("Something changed: building again")
-    errors = [problem for problem in _build(console) if not problem.advice]
-    console.line(f"Built again, {len(errors)} errors" if errors else "Built again")
 
 
 def _build_command(options: argparse.Namespace, console: Console) -> int:
@@ -195,7 +193,7 @@ def _grade(options: argparse.Namespace, console: Console) -> int:
             ensure_browsers(ROOT, console, every_engine=False, system_wide=False)
         _build(console)
     console.clear()
-    return grade(options.exercise, [Path(path) for path in options.paths], options.json, options.where)
+    return grade(options.exercise, options.paths, options.json, options.where)
 
 
 def _test(options: argparse.Namespace, console: Console) -> int:

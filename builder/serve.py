@@ -7,11 +7,11 @@ import os
 import sys
 import threading
 import time
-import traceback
 import webbrowser
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from builder.errors import SetupError
 HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
 TRIES = 100
-SOURCES = ("levels", "exercises", "site", "grader")
+SOURCES = ("levels", "exercises", "site", "grader", "builder")
 SECONDS_BETWEEN_LOOKS = 0.7
 
 
@@ -46,9 +46,16 @@ class SiteHandler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = Path(self.directory) / "404.html"
+        if code == HTTPStatus.NOT_FOUND and page.is_file():
+            self.error_message_format = page.read_text("utf-8").replace("%", "%%")
+            self.error_content_type = self.extensions_map[".html"]
+        super().send_error(code, message, explain)
+
     def list_directory(self, path: str | os.PathLike[str]) -> None:
         del path
-        self.send_error(404)
+        self.send_error(HTTPStatus.NOT_FOUND)
 
     def log_message(self, format: str, *args: Any) -> None:
         pass
@@ -85,7 +92,7 @@ def open_server(folder: Path, port: int | None) -> SiteServer:
     raise SetupError(f"No free port from {DEFAULT_PORT} to {DEFAULT_PORT + TRIES - 1}: name one with --port.")
 
 
-def serve(root: Path, port: int | None, open_browser: bool, build: Callable[[], None]) -> None:
+def serve(root: Path, port: int | None, open_browser: bool, build: Callable[[], object]) -> None:
     """Serve ``dist`` until the process is stopped; ``build`` is called again whenever a source changes."""
     server = open_server(root / "dist", port)
     address = f"http://{HOST}:{server.server_address[1]}/"
@@ -97,7 +104,7 @@ def serve(root: Path, port: int | None, open_browser: bool, build: Callable[[], 
         server.serve_forever()
 
 
-def watch(root: Path, build: Callable[[], None]) -> None:
+def watch(root: Path, build: Callable[[], object]) -> None:
     """Call ``build`` after every change of a source, for as long as the process lives."""
     seen = _state(root)
     while True:
@@ -105,11 +112,7 @@ def watch(root: Path, build: Callable[[], None]) -> None:
         now = _state(root)
         if now != seen:
             seen = now
-            try:
-                build()
-            except Exception:
-                # The next change may mend it, and until then the last site is still served.
-                traceback.print_exc()
+            build()
 
 
 def _state(root: Path) -> dict[Path, float]:
