@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from grader.judge import judge
-from grader.run import run
-from grader.show import show
+from grader.judge import judge as _judge
+from grader.run import run as _run
+from grader.show import show as _show
 from grader.verdict import Verdict
 
 _dumps, _loads = json.dumps, json.loads
@@ -16,17 +16,17 @@ _dumps, _loads = json.dumps, json.loads
 
 def run_json(request: str) -> str:
     """Run learner code: a ``RunRequest`` in, a ``Ran`` out."""
-    return _dumps(run(_loads(request)), allow_nan=False)
+    return _dumps(_run(_loads(request)), allow_nan=False)
 
 
 def judge_json(request: str) -> str:
     """Judge a run: ``{"bundle", "ran"}``, perhaps ``"code"``, in; a ``Verdict`` out, whatever goes wrong."""
-    return _told(request, lambda bundle, ran, code: judge(bundle, ran, code).as_dict())
+    return _told(request, lambda bundle, ran, code: _judge(bundle, ran, code).as_dict())
 
 
 def show_json(request: str) -> str:
     """Put a run of the shown cases into words without judging it; takes what ``judge_json`` takes."""
-    return _told(request, show)
+    return _told(request, _show)
 
 
 def unjudged(exercise: str, reason: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from grader.compare import Difference, compare
 from grader.differences import sentence
 from grader.fingerprint import match
 from grader.forms import Bundle, CaseForm, ErrorInfo, MistakeForm, Outcome, Ran
+from grader.raised import is_out_of_memory
 from grader.verdict import Shown, Verdict
 
 _ORDER = ("raised", "type", "shape", "dtype", "value")
@@ -46,7 +47,7 @@ def _judge(bundle: Bundle, ran: Ran, code: str) -> Verdict:
     pairs = list(zip(bundle["cases"], ran["outcomes"], strict=True))
     deciding = [(case, outcome) for case, outcome in pairs if not case.get("probe")]
     for _, outcome in deciding:
-        if "MemoryError" in outcome.get("raised", {}).get("bases", []):
+        if "raised" in outcome and is_out_of_memory(outcome["raised"]):
             return stopped.verdict(bundle, {**ran, "stage": "memory", "error": outcome["raised"]}, code)
     failures = [
         failure
@@ -60,6 +61,8 @@ def _judge(bundle: Bundle, ran: Ran, code: str) -> Verdict:
         return _passed(bundle, pairs, verdict)
     if bundle.get("fingerprints"):
         verdict.mistakes = match(bundle, [outcome for _, outcome in deciding])
+    if mutated:
+        verdict.mistakes += [name for name, form in bundle["mistakes"].items() if form.get("changes_input")]
     if failures:
         _blame(bundle, failures, verdict, deciding, ran.get("printed", ""))
     named = [bundle["mistakes"][name] for name in verdict.mistakes]

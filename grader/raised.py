@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import difflib
+import re
 from types import TracebackType
 from typing import Any
 
@@ -13,6 +14,7 @@ from grader.forms import ErrorInfo
 
 FILENAME = "answer.py"
 MAX_MESSAGE = 600
+_TOO_BIG = re.compile(r"array is too big|Maximum allowed (size|dimension) exceeded")
 _mro = type.__dict__["__mro__"].__get__
 _name = type.__dict__["__name__"].__get__
 _traceback = BaseException.__dict__["__traceback__"].__get__
@@ -34,6 +36,11 @@ def describe(error: BaseException, code: str, names: dict[str, Any]) -> ErrorInf
         "bases": bases,
         "near": _near(error, names),
     }
+
+
+def is_out_of_memory(error: ErrorInfo) -> bool:
+    """Whether the machine was too small; where addresses have 32 bits NumPy says so with a ``ValueError``."""
+    return "MemoryError" in error["bases"] or bool(_TOO_BIG.match(error["message"]))
 
 
 def _line(error: BaseException) -> int | None:

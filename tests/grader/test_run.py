@@ -270,10 +270,11 @@ def test_a_function_may_be_an_argument(ran):
     )
 
 
-def test_arithmetic_warnings_are_noted_once_each(ran):
-    assert ran("def f(a):\n    return [np.log(a - 1.0) for _ in range(1000)]", np.ones(1))["warned"] == [
-        "divide by zero encountered in log"
-    ]
+def test_warnings_of_numpy_are_noted_once_each(ran):
+    code = "def f(a):\n    for _ in range(1000):\n        np.mean(np.ones(0))\n    return a"
+    assert ran(code, 1)["warned"] == ["Mean of empty slice"]
+    # A browser's Python cannot see this one, so nobody is told.
+    assert "warned" not in ran("def f(a):\n    return np.log(a - 1)", np.ones(1))
     assert "warned" not in ran("import warnings\ndef f(a):\n    warnings.warn('mine')\n    return a", 1)
 
 

@@ -111,7 +111,7 @@ def test_a_subclass_is_seen_as_the_plain_array_it_holds(judged, mask_exercise):
     assert judged(code, mask_exercise)["passed"]
 
 
-@pytest.mark.parametrize("size", [10**6, 10**12])
+@pytest.mark.parametrize("size", [10**5, 10**7])
 def test_a_huge_result_is_not_kept(size, judged, mask_exercise):
     verdict = judged(f"def f(L):\n    return np.broadcast_to(0.0, ({size},))", mask_exercise)
     assert verdict["kind"] == "shape"

@@ -1,0 +1,305 @@
+"""The order of the checks, the case that is shown, and what is said of it."""
+
+# ruff: noqa: E501 (an answer stands whole on its line)
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import grader
+
+
+@pytest.fixture
+def named_exercise(mask_exercise, monkeypatch):
+    """The mask exercise with two mistakes, recognised by stand-ins: all zeros, all ones, and the input changed."""
+    mask_exercise["mistakes"] = {
+        "nothing-blocked": {
+            "title": "Nothing is blocked.",
+            "look": "Look at k.",
+            "example": "L = 2: [[0, 1], [0, 0]]",
+        },
+        "all-blocked": {"title": "Everything is blocked.", "look": "Look at the ones.", "example": ""},
+    }
+    mask_exercise["fingerprints"] = {"here": True}
+    asked: list[int] = []
+
+    def match(bundle, outcomes):
+        asked.append(len(outcomes))
+        data = str(outcomes[0].get("value", {}).get("data"))
+        zero, one = "True" not in data and "1" not in data, "False" not in data and "0" not in data
+        both = "0.5" in data
+        return [
+            name for name, hit in (("nothing-blocked", zero or both), ("all-blocked", one or both)) if hit
+        ]
+
+    monkeypatch.setattr("grader.judge.match", match)
+    mask_exercise["asked"] = asked
+    return mask_exercise
+
+
+def test_a_named_mistake_gives_its_title_and_hints_and_the_failing_case(judged, named_exercise):
+    verdict = judged("def f(L):\n    return np.zeros((L, L), dtype=bool)", named_exercise)
+    assert verdict["kind"] == "mistake"
+    assert verdict["mistakes"] == ["nothing-blocked"]
+    assert verdict["title"] == "Nothing is blocked."
+    assert verdict["hints"] == ["Look at k.", "L = 2: [[0, 1], [0, 0]]"]
+    assert verdict["case"]["name"] == "L = 3"
+    assert "row 0, column 1 should be `True`; yours is `False`" in verdict["message"]
+
+
+def test_two_mistakes_are_both_named(judged, named_exercise):
+    verdict = judged("def f(L):\n    return np.full((L, L), 0.5)", named_exercise)
+    assert verdict["mistakes"] == ["nothing-blocked", "all-blocked"]
+    assert "Nothing is blocked." in verdict["title"] and "Everything is blocked." in verdict["title"]
+    assert verdict["hints"] == ["Look at k.", "L = 2: [[0, 1], [0, 0]]", "Look at the ones."]
+
+
+def test_a_right_answer_is_never_asked_about_mistakes(judged, named_exercise):
+    assert judged("def f(L):\n    return np.triu(np.ones((L, L)), k=1)", named_exercise)["passed"]
+    assert named_exercise["asked"] == []
+
+
+def test_a_named_mistake_goes_before_an_error_or_a_wrong_shape(judged, mask_exercise, monkeypatch):
+    mask_exercise["mistakes"] = {"m": {"title": "Known.", "look": "", "example": ""}}
+    mask_exercise["fingerprints"] = {"here": True}
+    monkeypatch.setattr("grader.judge.match", lambda bundle, outcomes: ["m"])
+    for body in ("return 1 / 0", "return L", "return 'x'", "return None"):
+        verdict = judged(f"def f(L):\n    {body}", mask_exercise)
+        assert (verdict["kind"], verdict["mistakes"], verdict["title"]) == ("mistake", ["m"], "Known.")
+
+
+def test_probe_cases_are_not_part_of_what_names_a_mistake(judged, named_exercise, make_case):
+    named_exercise["cases"].append(make_case("probe", {"L": 2}, np.ones((2, 2)), probe="!"))
+    judged("def f(L):\n    return np.zeros((L, L))", named_exercise)
+    assert named_exercise["asked"] == [3]
+
+
+def test_a_changed_input_is_its_own_verdict_even_when_every_value_is_right(judged, table_exercise):
+    verdict = judged("def f(X):\n    X *= 2\n    return X", table_exercise)
+    assert (verdict["passed"], verdict["kind"]) == (False, "mutated")
+    assert verdict["checked"] == verdict["of"] == 2
+    assert "`X`" in verdict["title"]
+    assert verdict["case"]["name"] == "table (2, 3)"
+
+
+def test_a_changed_input_keeps_the_name_of_the_mistake(judged, table_exercise, monkeypatch):
+    table_exercise["mistakes"] = {"m": {"title": "Known.", "look": "Here.", "example": ""}}
+    table_exercise["fingerprints"] = {"here": True}
+    monkeypatch.setattr("grader.judge.match", lambda bundle, outcomes: ["m"])
+    verdict = judged("def f(X):\n    X *= 3\n    return X", table_exercise)
+    assert (verdict["kind"], verdict["mistakes"], verdict["title"]) == ("mutated", ["m"], "Known.")
+    assert verdict["hints"] == ["Here."]
+
+
+ORDER = {
+    "raised": "if X.shape == (4, 2):\n        raise KeyError('k')\n    return 'text'",
+    "type": "if X.shape == (4, 2):\n        return 'text'\n    return X[0]",
+    "shape": "return X[0] if X.shape == (4, 2) else (X * 2).astype(np.float16)",
+    "dtype": "return (X * 2).astype(np.float16) if X.shape == (4, 2) else X",
+    "value": "return X if X.shape == (4, 2) else X * 2",
+}
+
+
+@pytest.mark.parametrize("kind", ORDER)
+def test_the_graver_fault_is_told_first(kind, judged, table_exercise):
+    verdict = judged(f"def f(X):\n    {ORDER[kind]}", table_exercise)
+    assert verdict["kind"] == kind
+    assert verdict["case"]["name"] == "table (4, 2)"
+
+
+def test_the_smallest_failing_case_is_shown(judged, make_bundle, make_case):
+    cases = [make_case(f"n = {n}", {"x": np.ones(n)}, np.ones(n)) for n in (5, 2, 3)]
+    verdict = judged("def f(x):\n    return x if len(x) == 2 else -x", make_bundle(cases))
+    assert verdict["case"]["name"] == "n = 3"
+    assert verdict["checked"] == 1 and verdict["of"] == 3
+
+
+def test_among_cases_of_one_size_a_shown_one_goes_first_then_the_earliest(judged, make_bundle, make_case):
+    cases = [make_case(name, {"x": 1}, 1, shown=name == "c") for name in "abc"]
+    asked = make_bundle(cases, "number")
+    assert judged("def f(x):\n    return 2", asked)["case"]["name"] == "c"
+    asked["cases"] = cases[:2]
+    assert judged("def f(x):\n    return 2", asked)["case"]["name"] == "a"
+
+
+def test_differing_cells_are_marked(judged, make_bundle, make_case):
+    right = np.array([[1.0, 2.0], [3.0, np.nan]])
+    verdict = judged(
+        "def f(n):\n    return [[1.0, 2.5], [np.nan, np.nan]]", make_bundle([make_case("c", {"n": 1}, right)])
+    )
+    assert verdict["case"]["differs"] == [[False, True], [True, False]]
+    assert verdict["case"]["got"]["data"] == [[1.0, 2.5], ["nan", "nan"]]
+    assert "2 of 4 cells differ" in verdict["message"]
+
+
+def test_differing_cells_of_a_tuple_are_marked_in_each_result(judged, make_bundle, make_case):
+    asked = make_bundle([make_case("c", {"n": 1}, (np.zeros(2), np.zeros(3)))], ["array", "array"])
+    verdict = judged("def f(n):\n    return np.zeros(2), [0, 1, 0]", asked)
+    assert verdict["case"]["differs"] == [[False, False], [False, True, False]]
+    assert "result 1 of the tuple" in verdict["message"]
+
+
+def test_a_case_may_expect_an_exception(judged, make_bundle, make_case):
+    asked = make_bundle([make_case("bad", {"n": -1}, raises="ValueError")], "number")
+    for good in (
+        "raise ValueError",
+        "raise ValueError('other words')",
+        "return int('x')",
+        "return np.ones(3) @ np.ones(2)",
+    ):
+        assert judged(f"def f(n):\n    {good}", asked)["passed"], good
+    assert judged("class E(ValueError):\n    pass\ndef f(n):\n    raise E", asked)["passed"]
+
+
+@pytest.mark.parametrize(
+    "bad", ["NotImplementedError", "TypeError", "Exception", "SystemExit", "KeyError('ValueError')"]
+)
+def test_another_exception_is_not_the_expected_one(bad, judged, make_bundle, make_case):
+    asked = make_bundle([make_case("bad", {"n": -1}, raises="ValueError")], "number")
+    verdict = judged(f"def f(n):\n    x = n\n    raise {bad}", asked)
+    assert verdict["kind"] == "raised"
+    assert "`ValueError` is due" in verdict["message"]
+
+
+def test_a_value_where_an_exception_is_due_is_wrong(judged, make_bundle, make_case):
+    asked = make_bundle([make_case("bad", {"n": -1}, raises="ValueError")], "number")
+    verdict = judged("def f(n):\n    return ValueError", asked)
+    assert verdict["kind"] == "value"
+    assert verdict["case"]["expected"] == {"raises": "ValueError"}
+
+
+def test_a_probe_never_decides_and_its_remark_is_given_once(judged, make_bundle, make_case):
+    cases = [make_case("c", {"n": 1}, 1)]
+    cases += [make_case(f"probe {n}", {"n": n}, n, probe="Large numbers are cut.") for n in (50, 60)]
+    asked = make_bundle(cases, "number")
+    assert judged("def f(n):\n    return min(n, 9)", asked)["remarks"] == ["Large numbers are cut."]
+    assert judged("def f(n):\n    return 1 if n == 1 else 1 / 0", asked)["remarks"] == [
+        "Large numbers are cut."
+    ]
+    assert judged("def f(n):\n    return n", asked)["remarks"] == []
+    wrong = judged("def f(n):\n    return -n", asked)
+    assert (wrong["remarks"], wrong["of"], wrong["checked"]) == ([], 1, 0)
+
+
+def test_an_answer_made_for_the_shown_cases_is_told_so(judged, mask_exercise):
+    verdict = judged(
+        "def f(L):\n    return np.triu(np.ones((3, 3)), k=1) if L == 3 else np.zeros((L, L))", mask_exercise
+    )
+    assert "right in the cases you can see" in verdict["message"]
+
+
+@pytest.mark.parametrize("expected", ["shown constant", "argument"])
+def test_a_constant_or_an_argument_is_no_answer(expected, judged, mask_exercise):
+    body = "np.triu(np.ones((3, 3)), k=1)" if expected == "shown constant" else "L"
+    assert not judged(f"def f(L):\n    return {body}", mask_exercise)["passed"]
+
+
+def test_nothing_returned_speaks_of_return_when_print_was_used(judged, mask_exercise):
+    silent = judged("def f(L):\n    x = 1", mask_exercise)
+    assert silent["kind"] == "type" and "`return`" in silent["message"] and "print" not in silent["message"]
+    assert "`print` only shows" in judged("def f(L):\n    print(L)", mask_exercise)["message"]
+
+
+def test_what_was_printed_and_how_long_it_took_is_in_every_verdict(judged, mask_exercise):
+    verdict = judged("print('hello')\ndef f(L):\n    return np.triu(np.ones((L, L)), k=1)", mask_exercise)
+    assert verdict["printed"] == "hello\n" and verdict["seconds"] > 0
+
+
+STOPPED = {
+    "empty": {"stage": "empty"},
+    "timeout": {"stage": "timeout", "limit": 5},
+    "memory": {"stage": "memory"},
+    "raised": {"stage": "died"},
+}
+
+
+@pytest.mark.parametrize("kind", STOPPED)
+def test_a_run_that_was_stopped_has_a_verdict(kind, mask_exercise):
+    verdict = json.loads(grader.judge_json(json.dumps({"bundle": mask_exercise, "ran": STOPPED[kind]})))
+    assert (verdict["kind"], verdict["passed"], verdict["of"]) == (kind, False, 3)
+    assert verdict["title"] and verdict["message"]
+
+
+def test_an_endless_loop_is_pointed_at(mask_exercise):
+    code = "def f(L):\n    i = 0\n    while i < L:\n        j = i\n    return j"
+    request = {"bundle": mask_exercise, "ran": {"stage": "timeout", "limit": 5}, "code": code}
+    verdict = json.loads(grader.judge_json(json.dumps(request)))
+    assert "5 seconds" in verdict["message"] and "`while` on line 3" in verdict["message"]
+
+
+def test_out_of_memory_in_a_call_is_its_own_verdict(judged, mask_exercise):
+    verdict = judged("def f(L):\n    return np.ones((10**6, 10**6, 10**6))", mask_exercise)
+    assert verdict["kind"] == "memory" and "line 2" in verdict["message"].lower()
+
+
+def test_a_syntax_error_under_an_older_python_is_not_judged(mask_exercise, ran):
+    answer = ran("def f(L) return", 1)["ran"]
+    for python, kind in (([3, 11], "unjudged"), ([3, 14], "syntax")):
+        request = {"bundle": mask_exercise, "ran": {**answer, "python": python}}
+        assert json.loads(grader.judge_json(json.dumps(request)))["kind"] == kind
+
+
+def test_a_fault_of_the_exercise_is_never_called_wrong(judged, mask_exercise):
+    code = "def f(L):\n    return np.zeros((L, L))"
+    for broken in (
+        {"returns": "matrix"},
+        {"cases": [{**mask_exercise["cases"][0], "expected": {"other": "x"}}]},
+    ):
+        verdict = judged(code, {**mask_exercise, **broken})
+        assert (verdict["kind"], verdict["passed"]) == ("unjudged", False)
+        assert "not in your code" in verdict["message"]
+
+
+@pytest.mark.parametrize(
+    "request_text", ["", "[]", "{}", '{"bundle": 3}', '{"bundle": {"id": "x"}, "ran": {"stage": "new"}}']
+)
+def test_a_request_that_makes_no_sense_is_not_judged(request_text):
+    for answer in (grader.judge_json, grader.show_json):
+        assert json.loads(answer(request_text))["kind"] == "unjudged"
+
+
+def test_a_run_with_too_few_outcomes_is_not_judged(mask_exercise):
+    request = {"bundle": mask_exercise, "ran": {"stage": "ran", "outcomes": []}}
+    assert json.loads(grader.judge_json(json.dumps(request)))["kind"] == "unjudged"
+
+
+def test_a_verdict_is_json_that_a_browser_can_read(judged, make_bundle, make_case):
+    odd = np.array([np.nan, np.inf, -np.inf])
+    asked = make_bundle([make_case("odd", {"x": odd}, odd)])
+    for code in (
+        "def f(x):\n    return -x",
+        "def f(x):\n    raise ValueError(float('nan'))",
+        "def f(x):\n    return x[0]",
+    ):
+        text = json.dumps(judged(code, asked))
+        assert not {"NaN", "Infinity"} & set(
+            text.replace(",", " ").replace("[", " ").replace("]", " ").split()
+        )
+
+
+def test_run_shows_each_call_without_judging_it(mask_exercise, ran):
+    shown = [case for case in mask_exercise["cases"] if case["shown"]]
+    for code, words in (
+        ("def f(L):\n    return np.eye(L)", "returned `[[1, 0, 0], [0, 1, 0], [0, 0, 1]]`"),
+        ("def f(L):\n    return Q", "There is no `Q` here"),
+    ):
+        request = json.dumps({"code": code, "function": "f", "cases": shown})
+        asked = {"bundle": mask_exercise, "ran": json.loads(grader.run_json(request))}
+        told = json.loads(grader.show_json(json.dumps(asked)))
+        assert told["kind"] == "ran"
+        assert [call["name"] for call in told["calls"]] == ["L = 3"]
+        assert (
+            "Given `L = 3`, your function" in told["calls"][0]["message"]
+            and words in told["calls"][0]["message"]
+        )
+        assert "expected" not in told["calls"][0] and "passed" not in told
+
+
+def test_run_says_why_nothing_ran(mask_exercise, ran):
+    asked = {"bundle": mask_exercise, "ran": ran("x = 1", 1)["ran"]}
+    told = json.loads(grader.show_json(json.dumps(asked)))
+    assert (told["kind"], told["calls"]) == ("missing", [])
+    assert told["title"] == "There is no function `f`"
