@@ -6,6 +6,9 @@ import re
 from xml.etree import ElementTree
 
 from latex2mathml import converter
+from latex2mathml.exceptions import NoAvailableTokensError
+
+from builder.errors import did_you_mean
 
 # How many children MathML wants; latex2mathml leaves a missing TeX argument out.
 _ARITY = {
@@ -18,8 +21,9 @@ _ARITY = {
     "msubsup": 3,
     "munderover": 3,
 }
+# Those that come out as tables; others come out as something else, or as nothing.
 _ENVIRONMENTS = {
-    *("align", "align*", "aligned", "array", "cases", "gather", "gathered", "split"),
+    *("align*", "array", "cases", "split"),
     *("matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix"),
 }
 _FORBIDDEN = {"href", "style", "class", "id"}
@@ -34,10 +38,13 @@ def mathml(tex: str, *, block: bool = False) -> str:
     _check_source(tex)
     try:
         made: str = converter.convert(tex.strip(), display="block" if block else "inline")
-    # The converter raises errors of its own and whatever its tables run into (KeyError, IndexError, ...).
+    except NoAvailableTokensError:
+        raise TexError("a command lacks an argument") from None
+    # The converter has errors of its own, and lets out what its tables run into (KeyError, ...).
     except Exception as error:
+        named = type(error).__module__ == NoAvailableTokensError.__module__
         reason = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(error).__name__.removesuffix("Error")).lower()
-        raise TexError(reason) from None
+        raise TexError(reason if named else "a command is used in a way that is not understood") from None
     _check_result(made)
     return made
 
@@ -59,7 +66,7 @@ def _check_source(tex: str) -> None:
         raise TexError("a lone backslash ends the formula")
     for name in re.findall(r"\\begin\s*\{([^}]*)\}", tex):
         if name not in _ENVIRONMENTS:
-            raise TexError(f"unknown environment '{name}'")
+            raise TexError(f"unknown environment '{name}'{did_you_mean(name, _ENVIRONMENTS)}")
 
 
 def _check_result(made: str) -> None:
@@ -70,9 +77,13 @@ def _check_result(made: str) -> None:
         tree = ElementTree.fromstring(made)
     except ElementTree.ParseError:
         raise TexError("an '&' or '<' stands where it means nothing") from None
+    if not any(len(element) == 0 and element.tag.rpartition("}")[2] != "mrow" for element in tree.iter()):
+        raise TexError("it shows nothing")
     for element in tree.iter():
         name = element.tag.rpartition("}")[2]
         if name in _ARITY and len(element) != _ARITY[name]:
+            raise TexError("a command lacks an argument")
+        if name in {"mi", "mo", "mn", "mtext"} and not element.text:
             raise TexError("a command lacks an argument")
         for attribute in _FORBIDDEN & set(element.attrib):
             raise TexError(f"'\\{attribute}' is not allowed")
