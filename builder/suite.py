@@ -80,9 +80,8 @@ def run(root: Path, chosen: Sequence[Check]) -> int:
         rows.append((check, status, check.counts(root, status), time.monotonic() - start))
     print()
     for check, status, counts, seconds in rows:
-        print(
-            f"{'FAILED' if status else 'ok':8}{check.name:14}{seconds:7.1f} s  {counts if check.count else ''}".rstrip()
-        )
+        tests = f"  {counts}" if check.count else ""
+        print(f"{'FAILED' if status else 'ok':8}{check.name:14}{seconds:7.1f} s{tests}")
     failed = [check.name for check, status, _, _ in rows if status]
     if failed:
         print(f"Failed: {', '.join(failed)}")
