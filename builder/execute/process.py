@@ -21,6 +21,9 @@ START_SECONDS = 60.0
 class Child:
     """Runs steps one after the other; a context manager that leaves no process behind."""
 
+    ended = False
+    """Did the code end the process by itself?"""
+
     def __enter__(self) -> Child:
         self._folder = tempfile.TemporaryDirectory(prefix="course-code-", ignore_cleanup_errors=True)
         self._process = subprocess.Popen(
@@ -36,7 +39,7 @@ class Child:
         )
         self._lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._listen, daemon=True).start()
-        if self._next(START_SECONDS) is None:
+        if self._next(START_SECONDS) != "ready\n":
             self.__exit__(None, None, None)
             raise OSError("the process that runs course code did not start")
         return self
@@ -64,17 +67,18 @@ class Child:
             self._process.stdin.write(json.dumps({"kind": kind, "code": code}) + "\n")
             self._process.stdin.flush()
         except OSError:
+            self.ended = True
             return None
         line = self._next(seconds)
-        if not line:
+        if line is None:
             return None
-        result: dict[str, Any] = json.loads(line)
+        try:
+            result: dict[str, Any] = json.loads(line)
+        except ValueError:
+            # The end of the pipe, or code that found it and spoiled what comes out of it.
+            self.ended = True
+            return None
         return result
-
-    @property
-    def ended(self) -> bool:
-        """Did the code end the process by itself?"""
-        return self._process.poll() is not None
 
     def _listen(self) -> None:
         assert self._process.stdout
@@ -85,6 +89,6 @@ class Child:
 
     def _next(self, seconds: float) -> str | None:
         try:
-            return self._lines.get(timeout=seconds) or None
+            return self._lines.get(timeout=seconds)
         except queue.Empty:
             return None
