@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import jinja2
+from markupsafe import Markup, escape
 
 from builder.errors import Problem
 from builder.layout import entries, lay_out
@@ -93,6 +94,7 @@ def _environment(
     env.filters["plain_number"] = plain_number
     env.filters["shape_text"] = shape_text
     env.filters["prose"] = render
+    env.filters["unbroken"] = unbroken
     return env
 
 
@@ -117,3 +119,12 @@ def plain_number(value: float) -> str:
 def shape_text(shape: tuple[int, ...]) -> str:
     """A shape as Python writes it: ``(3,)``, ``(2, 3)``."""
     return repr(tuple(shape))
+
+
+def unbroken(title: str) -> Markup:
+    """A title whose hyphenated words stay on one line."""
+    words = (
+        Markup('<span class="unbroken">{}</span>').format(word) if "-" in word else escape(word)
+        for word in title.split(" ")
+    )
+    return Markup(" ").join(words)

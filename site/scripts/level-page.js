@@ -1,5 +1,6 @@
 /** A level's page as a whole: contents that fill in, gates that open, the recap, the test that clears it. */
 
+import { fillContents, foldContents, followReader } from "./contents.js";
 import { ids, stateWords } from "./course-page.js";
 import { levelState } from "./progress.js";
 
@@ -37,6 +38,7 @@ export function showLevel(progress) {
   });
   show();
   foldContents();
+  followReader();
   explainLocked();
 }
 
@@ -44,38 +46,6 @@ export function showLevel(progress) {
 function recapWords({ by, shown, total }) {
   if (by === "test") return "Cleared by the test. What the text asks is still there to try.";
   return shown ? `Cleared, with ${shown} of ${total} answers shown.` : "Cleared, every answer your own.";
-}
-
-/** @param {(id: string) => string | null} stateOf */
-function fillContents(stateOf) {
-  for (const section of document.querySelectorAll(".contents-list [data-items]")) {
-    const items = ids(/** @type {HTMLElement} */ (section).dataset.items);
-    const done = items.filter((id) => stateOf(id) !== null).length;
-    const word = !items.length || !done ? "" : done === items.length ? "done" : "begun";
-    /** @type {HTMLElement} */ (section).dataset.progress = word;
-    let note = section.querySelector(".only-heard");
-    if (!note) {
-      note = document.createElement("span");
-      note.className = "only-heard";
-      section.append(note);
-    }
-    note.textContent = word && ` (${word})`;
-  }
-}
-
-/** The contents stand open in the rail of a wide screen; on a narrow one they close once a section is chosen. */
-function foldContents() {
-  const box = document.getElementById("contents");
-  if (!(box instanceof HTMLDetailsElement)) return;
-  const wide = window.matchMedia("(min-width: 62rem)");
-  const fold = () => {
-    box.open = wide.matches;
-  };
-  wide.addEventListener("change", fold);
-  box.addEventListener("click", (event) => {
-    if (event.target instanceof HTMLAnchorElement && !wide.matches) box.open = false;
-  });
-  fold();
 }
 
 /** A link into a part that is still closed leads to its gate and says so. */

@@ -22,7 +22,7 @@ import { writer } from "./matrix-numbers.js";
  * @property {Encoded} [beside] the value it is shown beside: both get enough digits to look different
  * @property {string[]} [rows] words for the second last axis, instead of indices
  * @property {string[]} [columns] words for the last axis
- * @property {boolean} [blocked] whether True in it means "may not look", which is hatched
+ * @property {boolean} [blocked] whether True in it, or 1 beside a table of booleans, means "may not look": hatched
  * @property {(index: number[], cell: Cell) => string} [attributes] more HTML attributes for a cell, for labs
  */
 
@@ -114,7 +114,8 @@ function painter(picture) {
 
   /** @param {Cell} cell @param {boolean} rings @param {number[]} index */
   const td = (cell, rings, index) => {
-    const blocked = (cell === true && picture.blocked && rank > 0) || cell === "-inf";
+    const says = cell === true || (cell === 1 && beside?.dtype === "bool");
+    const blocked = (says && picture.blocked && rank > 0) || cell === "-inf";
     const names = [rings && "differs", blocked && "blocked", cell === false && "false"].filter(Boolean).join(" ");
     const more = picture.attributes?.(index, cell) ?? "";
     const heard = rings ? '<span class="only-heard"> (differs)</span>' : "";

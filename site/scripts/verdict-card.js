@@ -50,10 +50,12 @@ const TRUE_IS_OPEN = /allowed|visible|valid|scored|keep|open/i;
 export function verdictCard(verdict) {
   const { word, sign, tone } = KINDS[verdict.kind] ?? { word: verdict.kind, sign: "neutral", tone: "neutral" };
   const label = verdict.kind === "mistake" && verdict.mistakes.length > 1 ? `${verdict.mistakes.length} known mistakes` : word;
+  // The word says "Right" already; the sentence after it is what the title has to add.
+  const [title, message] = verdict.passed && verdict.message ? [verdict.message, ""] : [verdict.title, verdict.message];
   return `<section class="verdict-card" data-tone="${tone}" data-kind="${escapeHtml(verdict.kind)}">
 <p class="verdict-kind">${mark(sign)}${label}</p>
-<p class="verdict-title">${withCode(verdict.title)}</p>
-${paragraphs(verdict.message)}${hints(verdict.hints)}${shownCase(verdict.case)}${remarks(verdict.remarks)}${printed(verdict.printed)}${count(verdict)}</section>`;
+<p class="verdict-title">${withCode(title)}</p>
+${paragraphs(message)}${hints(verdict.hints)}${shownCase(verdict.case)}${remarks(verdict.remarks)}${printed(verdict.printed)}${count(verdict)}</section>`;
 }
 
 /**
@@ -150,7 +152,7 @@ function printed(text) {
 }
 
 /** @param {CodeVerdict} verdict */
-function count({ kind, checked, of }) {
-  if (!of || kind === "unjudged") return "";
+function count({ passed, kind, checked, of }) {
+  if (!of || passed || kind === "unjudged") return "";
   return `<p class="verdict-count">${checked} of ${of} cases came out right.</p>`;
 }
