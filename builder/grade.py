@@ -1,0 +1,114 @@
+"""The ``grade`` command: judges files of answers to one exercise, a line for each."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from builder.bundle import Bundle, ExerciseSource, bundle, read_exercises
+from builder.errors import did_you_mean
+from grader import judge_json
+from grader.isolate import Isolated
+from grader.verdict import Verdict
+
+ROOT = Path(__file__).resolve().parents[1]
+
+Judge = Callable[[str], dict[str, Any]]
+"""Takes an answer's code and gives its verdict."""
+
+
+def grade(exercise: str, paths: Sequence[str], as_json: bool, where: str, root: Path = ROOT) -> int:
+    """Print one verdict a file, in order; the status is 0 when every file could be judged, else 1.
+
+    ``paths`` are files, or folders for the ``*.py`` in them; ``where`` is ``python`` or ``browser``.
+    """
+    source = _exercise(root, exercise)
+    if source is None:
+        return 1
+    all_judged = True
+    places: dict[str, Callable[[Bundle], AbstractContextManager[Judge]]] = {
+        "python": judge_in_python,
+        "browser": _judge_in_browser,
+    }
+    with places[where](bundle(source)) as judge:
+        for name in _files(paths):
+            verdict = _verdict(source, Path(name), judge) if name else None
+            if verdict is None:
+                all_judged = False
+                continue
+            all_judged &= verdict["kind"] != "unjudged"
+            print(json.dumps({"file": name, **verdict}) if as_json else _line(name, verdict), flush=True)
+    return 0 if all_judged else 1
+
+
+@contextmanager
+def judge_in_python(made: Bundle) -> Iterator[Judge]:
+    """Judge in CPython: the code runs in a process of its own, the verdict is found in this one."""
+    request = {key: made.data.get(key) for key in ("function", "starter", "subjects")}
+    cases = [{"name": case["name"], "arguments": case["arguments"]} for case in made.data["cases"]]
+    with Isolated() as place:
+
+        def judge(code: str) -> dict[str, Any]:
+            ran = place.run({**request, "code": code, "cases": cases}, made.exercise.time_limit)  # type: ignore[typeddict-item]
+            asked = json.dumps({"bundle": made.data, "ran": ran, "code": code})
+            verdict: dict[str, Any] = json.loads(judge_json(asked))
+            return verdict
+
+        yield judge
+
+
+def _judge_in_browser(made: Bundle) -> AbstractContextManager[Judge]:
+    from builder.grade_in_browser import judge_in_browser
+
+    return judge_in_browser(made)
+
+
+def _exercise(root: Path, name: str) -> ExerciseSource | None:
+    exercises, problems = read_exercises(root)
+    if name in exercises:
+        return exercises[name]
+    faults = [problem for problem in problems if problem.path.startswith(f"exercises/{name}/")]
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    if not faults:
+        print(f"no exercise '{name}'{did_you_mean(name, exercises)}", file=sys.stderr)
+    return None
+
+
+def _files(paths: Sequence[str]) -> Iterator[str]:
+    """Each file as it was typed; an empty name stands for a folder in which there is none."""
+    for typed in paths:
+        if not Path(typed).is_dir():
+            yield typed
+            continue
+        names = sorted(path.name for path in Path(typed).glob("*.py"))
+        if not names:
+            print(f"no *.py in {typed}", file=sys.stderr)
+            yield ""
+        yield from (f"{typed.rstrip('/')}/{name}" for name in names)
+
+
+def _verdict(exercise: ExerciseSource, path: Path, judge: Judge) -> dict[str, Any]:
+    try:
+        code = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        return _unreadable(exercise, f"The file cannot be read: {error.strerror}.")
+    except UnicodeDecodeError as error:
+        return _unreadable(exercise, f"The file is not UTF-8 text: byte {error.start} is no part of it.")
+    return judge(code)
+
+
+def _unreadable(exercise: ExerciseSource, message: str) -> dict[str, Any]:
+    return Verdict(exercise.id, False, "unjudged", "Could not be read", message).as_dict()
+
+
+def _line(name: str, verdict: dict[str, Any]) -> str:
+    if verdict["passed"]:
+        remarks = f" ({len(verdict['remarks'])} remarks)" if verdict["remarks"] else ""
+        return f"{name}: passed{remarks}"
+    mistakes = f" [{', '.join(verdict['mistakes'])}]" if verdict["mistakes"] else ""
+    return f"{name}: {verdict['kind']}{mistakes}: {verdict['title']}"
