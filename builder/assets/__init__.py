@@ -1,4 +1,4 @@
-"""Puts scripts, styles, fonts, the Python runtime and the licence notices into ``dist/``, under hashed names."""
+"""Puts scripts, styles, fonts, the page's Python and the licence notices into ``dist/``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.assets.bundles import bundle_site
-from builder.assets.notices import write_notices
+from builder.assets.notices import notices_page
 from builder.assets.python import ship_python
 from builder.errors import did_you_mean
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Assets:
-    """Where each shipped file is, relative to ``dist/``; the names are paths under ``site/`` and ``python.json``."""
+    """Where shipped files are, relative to ``dist/``, by their path under ``site/``, and ``python.json``."""
 
     addresses: Mapping[str, str] = field(hash=False)
     fonts: tuple[str, ...] = ()
@@ -39,7 +39,8 @@ def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> 
     folder.mkdir(parents=True, exist_ok=True)
     site = bundle_site(root, folder)
     manifest, shipped = ship_python(root, folder, runtime, site.worker)
-    write_notices(root, dist / "notices.html", site.inputs, runtime)
+    style = f"assets/{site.entries['styles/main.css']}"
+    (dist / "notices.html").write_text(notices_page(root, site.inputs, runtime, style), "utf-8")
     files = {*site.files, *shipped}
     return Assets(
         {name: f"assets/{file}" for name, file in {**site.entries, "python.json": manifest}.items()},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import tempfile
@@ -15,6 +16,8 @@ from builder.errors import SetupError
 
 PAGE = ("scripts/main.js", "scripts/scripted.js", "styles/main.css", "favicon.svg")
 WORKER = "scripts/python-worker.js"
+# What the first screen is set in; other faces come when a page uses them.
+FIRST_FONTS = re.compile(r"-normal-\w+\.woff2$")
 
 # The oldest browsers with module workers, private class members and import maps of today's engines.
 TARGET = "chrome111,firefox115,safari16.4"
@@ -46,7 +49,7 @@ def bundle_site(root: Path, folder: Path) -> SiteBundle:
     return SiteBundle(
         {name: file for name, file in entries.items() if name != WORKER},
         entries[WORKER],
-        tuple(sorted(file for file in files if file.endswith(".woff2"))),
+        tuple(sorted(file for file in files if FIRST_FONTS.search(file))),
         files,
         tuple(sorted(root / name for name in page["inputs"] | worker["inputs"])),
     )
@@ -78,7 +81,9 @@ def _esbuild(root: Path, folder: Path, entries: Sequence[str], options: list[str
             "--color=false",
             *options,
         ]
-        ended = subprocess.run(command, cwd=root, capture_output=True, text=True, encoding="utf-8", check=False)
+        ended = subprocess.run(
+            command, cwd=root, capture_output=True, text=True, encoding="utf-8", check=False
+        )
         if ended.returncode:
             raise SetupError(f"esbuild could not bundle the page:\n{ended.stderr.strip()}")
         found: dict[str, Any] = json.loads(metafile.read_text("utf-8"))

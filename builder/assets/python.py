@@ -1,4 +1,4 @@
-"""Ships the page's Python: the runtime, the grader and the manifest that tells the page their sizes and hashes."""
+"""Ships the page's Python: the runtime, the grader, and a manifest of their sizes and hashes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def ship_python(
     hashes = {role: _sha256(runtime[name]) for role, name in names.items()}
     home = "runtime-" + _short("".join(hashes.values()).encode())
     (folder / home).mkdir(exist_ok=True)
-    files = {}
+    files: dict[str, dict[str, str | int]] = {}
     for role, name in names.items():
         size = _copy(runtime[name], folder / home / name)
         files[role] = {"address": f"{home}/{name}", "bytes": size, "sha256": hashes[role]}
@@ -47,7 +47,7 @@ def ship_python(
     manifest = {"worker": worker, "files": files, "lock": _numpy_only(runtime[LOCK])}
     content = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
     name = _write(folder, "python", "json", content)
-    return name, frozenset({name, *(file["address"] for file in files.values())})
+    return name, frozenset({name, *(str(file["address"]) for file in files.values())})
 
 
 def zip_python(package: Path) -> bytes:
