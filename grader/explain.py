@@ -19,7 +19,7 @@ def explain(error: ErrorInfo) -> str:
             found = re.search(pattern, error["message"], re.DOTALL)
             if found:
                 return say(found, error)
-    message = error["message"].strip()
+    message = error["message"].strip().replace("`", "'")
     return f"Python stopped with `{error['type']}`: {message.rstrip('.')}." if message else _bare(error)
 
 
@@ -64,8 +64,8 @@ _RULES: tuple[Rule, ...] = (
     ("NameError", r"name '(\w+)' is not defined", _name),
     ("UnboundLocalError", r"local variable '(\w+)'",
      lambda m, e: f"`{m[1]}` is used before it has a value in this function."),
-    ("TypeError", r"(\w+)\(\) (missing) \d+ required .*?: (.*)", _arguments),
-    ("TypeError", r"(\w+)\(\) (takes) (.*)", _arguments),
+    ("TypeError", r"([\w<>]+)\(\) (missing) \d+ required .*?: (.*)", _arguments),
+    ("TypeError", r"([\w<>]+)\(\) (takes) (.*)", _arguments),
     ("TypeError", r"unexpected keyword argument '(\w+)'",
      lambda m, e: f"The function called there has no argument named `{m[1]}`."),
     ("TypeError", r"numpy boolean negative",
@@ -86,6 +86,8 @@ _RULES: tuple[Rule, ...] = (
      lambda m, e: f"Square brackets take a part of an array, and this is {_kind(m[1])}."),
     ("TypeError", r"'(\w[\w.]*)' object cannot be interpreted as an integer",
      lambda m, e: f"A whole number is needed there, not {_kind(m[1])}. `/` always gives a float; `//` stays whole."),
+    ("TypeError", r"expected a sequence of integers or a single integer, got '(.*)'",
+     lambda m, e: f"A shape is made of whole numbers, not of {m[1]}. `/` always gives a float; `//` stays whole."),
     ("TypeError", r"only (length-1|0-dimensional|integer scalar) arrays",
      lambda m, e: "One number is needed there, and this is a whole array."),
     ("TypeError", r"list indices must be integers",
@@ -127,6 +129,8 @@ _RULES: tuple[Rule, ...] = (
      lambda m, e: f"The array has {m[1]} {'axis' if m[1] == '1' else 'axes'}, and {m[2]} indices were given."),
     ("IndexError", r"boolean index did not match.*?axis (\d+); size of axis is (\d+) but size .* is (\d+)",
      lambda m, e: f"The mask does not fit: axis {m[1]} of the array has length {m[2]}, of the mask {m[3]}."),
+    ("IndexError", r"only integers, slices",
+     lambda m, e: "An index must be a whole number, a slice or a mask; this one is something else, perhaps a float."),
     ("IndexError", r"arrays used as indices must be of integer",
      lambda m, e: "An index must be whole numbers or True and False; this one holds floats."),
     ("AttributeError", r"module 'numpy' has no attribute '(\w+)'",
@@ -148,7 +152,7 @@ _RULES: tuple[Rule, ...] = (
 
 
 def _quoted(error: ErrorInfo) -> str:
-    return f": {error['message']}" if error["message"] else ""
+    return ": " + error["message"].replace("`", "'") if error["message"] else ""
 
 
 def _attribute(found: re.Match[str], error: ErrorInfo) -> str:

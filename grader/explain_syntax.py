@@ -26,6 +26,8 @@ _RULES = (
     (r"closing parenthesis '(.)' does not match opening parenthesis '(.)'",
      "The bracket `{1}` is closed by `{0}`, which is of another kind."),
     (r"unterminated.*string literal", "A text starts with a quote and has no closing quote."),
+    (r"cannot assign to (literal|True|False|None|function call|expression)",
+     "The left side of `=` must be a name or a part of one. To compare, write `==`."),
     (r"Maybe you meant '==' or ':='|Maybe you meant '=='", "One `=` gives a name a value. To compare, write `==`."),
     (r"cannot assign to", "The left side of `=` must be a name or a part of one."),
     (r"'return' outside function", "This `return` stands outside any function. Move it in by four spaces."),

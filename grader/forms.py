@@ -107,6 +107,7 @@ class MistakeForm(TypedDict):
     look: str
     example: str
     same_as: NotRequired[str | None]
+    changes_input: NotRequired[bool]
 
 
 class Bundle(TypedDict):

@@ -59,7 +59,7 @@ def _judge(bundle: Bundle, ran: Ran, code: str) -> Verdict:
     verdict.of, verdict.checked = len(deciding), len(deciding) - len(failures)
     if not failures and not mutated:
         return _passed(bundle, pairs, verdict)
-    if bundle.get("fingerprints"):
+    if failures and bundle.get("fingerprints"):
         verdict.mistakes = match(bundle, [outcome for _, outcome in deciding])
     if mutated:
         verdict.mistakes += [name for name, form in bundle["mistakes"].items() if form.get("changes_input")]
@@ -166,7 +166,9 @@ def brief(error: ErrorInfo) -> dict[str, Any]:
 
 def _titles(named: list[MistakeForm]) -> str:
     titles = [mistake["title"] for mistake in named]
-    return titles[0] if len(titles) == 1 else f"Two mistakes at once. {' '.join(titles)}"
+    if len(titles) == 1:
+        return titles[0]
+    return f"{'Two' if len(titles) == 2 else 'Several'} mistakes at once. {' '.join(titles)}"
 
 
 def _blame_mutation(found: tuple[CaseForm, Outcome, list[str]], verdict: Verdict, named: bool) -> None:

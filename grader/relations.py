@@ -44,14 +44,7 @@ def shape_relation(got: np.ndarray | None, expected: np.ndarray | None) -> str |
                 else "The sizes are right, but the axes are in another order."
             )
     if got.squeeze().shape == expected.squeeze().shape:
-        word = (
-            "missing"
-            if got.ndim < expected.ndim
-            else "too many"
-            if got.ndim > expected.ndim
-            else "out of place"
-        )
-        return f"An axis of length 1 is {word}."
+        return f"An axis of length 1 is {'missing' if got.ndim < expected.ndim else 'too many'}."
     if got.size == expected.size:
         inside = (
             "The values are right, but they are"

@@ -94,6 +94,20 @@ def test_a_changed_input_keeps_the_name_of_the_mistake(judged, table_exercise, m
     assert verdict["hints"] == ["Here."]
 
 
+def test_a_mistake_that_is_the_change_itself_is_named_beside_others(judged, table_exercise, monkeypatch):
+    table_exercise["mistakes"] = {
+        "m": {"title": "Known.", "look": "", "example": ""},
+        "in-place": {"title": "It writes into X.", "look": "", "example": "", "changes_input": True},
+    }
+    table_exercise["fingerprints"] = {"here": True}
+    monkeypatch.setattr("grader.judge.match", lambda bundle, outcomes: ["m"])
+    alone = judged("def f(X):\n    X *= 2\n    return X", table_exercise)
+    assert (alone["kind"], alone["mistakes"], alone["title"]) == ("mutated", ["in-place"], "It writes into X.")
+    both = judged("def f(X):\n    X *= 3\n    return X", table_exercise)
+    assert (both["kind"], both["mistakes"]) == ("mutated", ["m", "in-place"])
+    assert judged("def f(X):\n    return X * 3", table_exercise)["mistakes"] == ["m"]
+
+
 ORDER = {
     "raised": "if X.shape == (4, 2):\n        raise KeyError('k')\n    return 'text'",
     "type": "if X.shape == (4, 2):\n        return 'text'\n    return X[0]",
