@@ -1,0 +1,64 @@
+"""The authors' guide names every directive, option and key, and its examples are right."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+from builder.highlight import LANGUAGES
+from builder.source import course_file, front_matter
+from builder.source.directive import Kind
+from builder.source.flow import RUN
+from builder.source.kinds import KINDS
+from tests.builder.course_cases import messages, write_course
+
+GUIDE = (Path(__file__).parents[2] / "docs/authoring.md").read_text("utf-8")
+TOKENS = MarkdownIt().parse(GUIDE)
+EXAMPLES = [token.content for token in TOKENS if token.type == "fence" and token.info == "markdown"]
+
+
+def section(heading: str) -> str:
+    """The lines below a heading up to the next one of the guide's own."""
+    heads = [
+        (token.map[0], TOKENS[index + 1].content)
+        for index, token in enumerate(TOKENS)
+        if token.type == "heading_open" and token.map
+    ]
+    places = [place for place, text in heads if text == heading]
+    assert len(places) == 1, f"the guide has {len(places)} sections '{heading}'"
+    end = min((place for place, _ in heads if place > places[0]), default=None)
+    return "\n".join(GUIDE.split("\n")[places[0] + 1 : end])
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_every_directive_has_a_section_with_its_options_and_an_example(kind: Kind) -> None:
+    text = section(kind.name)
+    example = re.search(rf"^:::+\{{{kind.name}\}}.*?^:::+$", text, re.MULTILINE | re.DOTALL)
+    assert example
+    for option in kind.options:
+        assert f"- `:{option}:`" in text, option
+        assert f"\n:{option}: " in example[0], option
+
+
+def test_every_key_is_listed() -> None:
+    for heading, keys in (("The file", front_matter.KEYS), ("The course", course_file.KEYS)):
+        assert sorted(re.findall(r"^\| `(\w+)`", section(heading), re.MULTILINE)) == sorted(keys)
+    for key in front_matter.KEYS:
+        assert f"\n{key}: " in section("The file")
+    for key in course_file.KEYS:
+        assert re.search(rf"^{key} = |^\[{key}\]", section("The course"), re.MULTILINE), key
+
+
+def test_both_kinds_of_level_and_of_run_block_are_named() -> None:
+    assert all(f"`{kind}`" in section("The file") for kind in front_matter.LEVEL_KINDS)
+    assert all(f"`{info}`" in section("Text") for info in RUN)
+    assert "python" in LANGUAGES
+
+
+def test_the_examples_make_a_level_without_a_fault(tmp_path: Path) -> None:
+    assert len(EXAMPLES) > len(KINDS)
+    headed = write_course(tmp_path, "\n".join(EXAMPLES))
+    assert messages(tmp_path, headed, notes=True) == ""
