@@ -65,6 +65,7 @@ class Mistake:
     line: int
     same_as: str
     alone: bool
+    changes_input: bool
     members: tuple[Member, ...]
 
 
@@ -74,6 +75,7 @@ class _Marks:
     replaced: list[tuple[str, Stages]] = field(default_factory=list)
     same_as: str = ""
     alone: bool = False
+    changes_input: bool = False
 
 
 def _marks(function: Function) -> _Marks:
@@ -108,6 +110,12 @@ def same_as(other: str) -> Callable[[Function], Function]:
 def alone(function: Function) -> Function:
     """This mistake is not tried together with another one: rarely made, or easily seen beside another."""
     _marks(function).alone = True
+    return function
+
+
+def changes_input(function: Function) -> Function:
+    """This mistake gives right values but changes an argument: known by the change, beside any other."""
+    _marks(function).changes_input = True
     return function
 
 
@@ -166,6 +174,7 @@ def _mistake(function: Function, pipeline: Pipeline | None) -> Mistake:
         line=function.__code__.co_firstlineno,
         same_as=_marks(function).same_as,
         alone=_marks(function).alone,
+        changes_input=_marks(function).changes_input,
         members=tuple(_members(function, pipeline)),
     )
 

@@ -1,8 +1,8 @@
 """Attention as fine stages: what a mistake in an attention exercise replaces.
 
 Every stage is one decision a learner can get wrong alone. An exercise's ``PIPELINE`` takes those it needs, in
-this order; the names are ``project split score scale relation hide axis peak lift total normalise settle mix
-join project_out hand_back``.
+this order; the names are ``project split score scale take relation hide axis peak lift total normalise settle
+mix join project_out hand_back``.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ def split(Q: Array, K: Array, V: Array, H: int) -> tuple[Array, Array, Array]:
     """``Q K V`` as (B, H, T, d): the columns shared out to the heads, the head axis before the words."""
 
     def heads(table: Array) -> Array:
-        return table.reshape(*table.shape[:-1], H, table.shape[-1] // H).swapaxes(-3, -2)
+        return np.asarray(table.reshape(*table.shape[:-1], H, table.shape[-1] // H).swapaxes(-3, -2))
 
     return heads(Q), heads(K), heads(V)
 
 
 def score(Q: Array, K: Array) -> Array:
     """``scores``: the dot product of every query with every key."""
-    return Q @ K.swapaxes(-1, -2)
+    return np.asarray(Q @ K.swapaxes(-1, -2))
 
 
 def scale(scores: Array, Q: Array) -> Array:
     """``scores`` divided by the root of the width of a query."""
-    return scores / np.sqrt(Q.shape[-1])
+    return np.asarray(scores / np.sqrt(Q.shape[-1]))
 
 
 def causal_relation(scores: Array) -> Array:
@@ -64,6 +64,18 @@ def hide(scores: Array, blocked: Array) -> Array:
     return np.where(blocked, -np.inf, scores)
 
 
+def take(scores: Array) -> Array:
+    """``scores`` as floats in an array of their own: minus infinity fits, and the caller's stay whole."""
+    return np.array(scores, dtype=float)
+
+
+def write(scores: Array, blocked: Array) -> Array:
+    """``masked``: minus infinity written into a copy of the scores, which must be able to hold it."""
+    masked = scores.copy()
+    np.copyto(masked, -np.inf, where=blocked)
+    return masked
+
+
 def axis() -> int | None:
     """``axis`` along which the weights sum to one: the keys."""
     return -1
@@ -71,7 +83,7 @@ def axis() -> int | None:
 
 def peak(masked: Array, axis: int | None) -> Array:
     """``peak``: the largest score along the axis, subtracted so that no power overflows."""
-    return masked.max(axis=axis, keepdims=True)
+    return np.asarray(masked.max(axis=axis, keepdims=True))
 
 
 def lift(masked: Array, peak: Array) -> Array:
@@ -81,7 +93,7 @@ def lift(masked: Array, peak: Array) -> Array:
 
 def total(powers: Array, axis: int | None) -> Array:
     """``total``: the sum that the powers are divided by."""
-    return powers.sum(axis=axis, keepdims=True)
+    return np.asarray(powers.sum(axis=axis, keepdims=True))
 
 
 def normalise(powers: Array, total: Array) -> Array:

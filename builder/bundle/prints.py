@@ -46,6 +46,7 @@ def singles(exercise: ExerciseSource) -> list[Known]:
     return [
         Known((mistake.same_as or mistake.id,), member.label, member.call, mark(exercise, member.call))
         for mistake in exercise.mistakes
+        if not mistake.changes_input
         for member in mistake.members
     ]
 
@@ -58,7 +59,7 @@ def pairs(exercise: ExerciseSource) -> Iterator[Known]:
     pipeline = exercise.pipeline
     if pipeline is None:
         return
-    paired = [mistake for mistake in exercise.mistakes if not mistake.alone]
+    paired = [mistake for mistake in exercise.mistakes if not mistake.alone and not mistake.changes_input]
     tried = [
         ((i + j, b, a), (one, first), (other, second))
         for (a, one), (b, other) in itertools.combinations(enumerate(paired), 2)

@@ -47,6 +47,7 @@ def bundle(exercise: ExerciseSource) -> Bundle:
         "cases": _cases(exercise),
         "mistakes": {
             mistake.id: {"title": mistake.title, "look": mistake.where, "example": mistake.example}
+            | ({"changes_input": True} if mistake.changes_input else {})
             for mistake in exercise.mistakes
             if not mistake.same_as
         },
