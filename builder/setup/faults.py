@@ -40,7 +40,9 @@ def of_program(doing: str, ended: Ended, log: Path, known: dict[str, str]) -> Se
 
 def of_system(error: OSError) -> SetupError | None:
     """The one line for a fault of the machine; None when the error is more likely a fault of ours."""
-    place = f" at {error.filename}" if error.filename else ""
+    # Of a copy the second name is the one that was written.
+    name = error.filename2 or error.filename
+    place = f" at {name}" if name else ""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return SetupError(f"The disk is full{place}. Free some space and run this again.")
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import http.client
 import os
 import shutil
@@ -20,6 +21,7 @@ import platformdirs
 from builder.console import Progress, megabytes
 from builder.errors import SetupError
 from builder.setup.environment import pip_here
+from builder.setup.faults import DISK_FULL
 from builder.setup.process import run_quietly
 from builder.setup.stamp import digest
 
@@ -135,6 +137,8 @@ def _from_carrier(wanted: Wanted, to: Path, progress: Progress) -> None:
         env={"TMPDIR": str(partial), "TEMP": str(partial), "TMP": str(partial)},
     )
     carriers = list(folder.glob("*.whl")) if folder.is_dir() else []
+    if DISK_FULL.search(ended.output):
+        raise OSError(errno.ENOSPC, "no space left", str(to.parent.parent))
     if ended.status or not carriers:
         raise NotThereError(_last_line(ended.output))
     with zipfile.ZipFile(carriers[0]) as archive:
@@ -157,7 +161,7 @@ def _largest_in(folder: Path) -> int:
 
 
 def _last_line(output: str) -> str:
-    lines = [line for line in output.splitlines() if line.startswith("ERROR:")] or output.splitlines()
+    lines = [line for line in output.splitlines() if line.strip()]
     return lines[-1][:160] if lines else "pip said nothing"
 
 

@@ -1,5 +1,6 @@
 """NumPy's wheel is taken from the first place that has it, and only with the right hash."""
 
+import errno
 import hashlib
 import threading
 import zipfile
@@ -157,6 +158,20 @@ def test_nowhere_says_why_for_each_place_and_what_to_do(cache: Path, tmp_path: P
     assert "Pyodide's CDN: " in said
     assert f"{wheel.CARRIER} does not carry it" in said
     assert f"name it in {wheel.FOLDER_VARIABLE}" in said
+
+
+def test_a_full_disk_is_said_as_such(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pip = tmp_path / "shadow" / "pip"
+    pip.mkdir(parents=True)
+    (pip / "__init__.py").write_text("")
+    (pip / "__main__.py").write_text(
+        "import sys\nif 'download' in sys.argv:\n    sys.exit('OSError: [Errno 28] No space left on device')\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "shadow"))
+    with pytest.raises(OSError, match="no space left") as error:
+        fetch()
+    assert error.value.errno == errno.ENOSPC
+    assert not list(cache.iterdir())
 
 
 def test_what_a_killed_download_left_is_swept_when_it_is_old(cache: Path, named_folder: Path) -> None:
