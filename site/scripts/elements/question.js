@@ -45,25 +45,23 @@ export class Question extends HTMLElement {
   }
 
   connectedCallback() {
-    this.within("form", HTMLFormElement).addEventListener("submit", (event) => {
+    this.within("form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#check();
     });
-    this.within("form", HTMLFormElement).addEventListener("input", () => this.#edited());
-    this.within("[data-show]", HTMLButtonElement).addEventListener("click", () => this.#show());
+    this.within("form").addEventListener("input", () => this.#edited());
+    this.within("[data-show]").addEventListener("click", () => this.#show());
     this.#restore();
   }
 
   /**
    * A part of the rendered question, which the template always has.
-   * @template {Element} T
    * @param {string} selector
-   * @param {new () => T} type
-   * @returns {T}
+   * @returns {HTMLElement}
    */
-  within(selector, type) {
+  within(selector) {
     const found = this.querySelector(selector);
-    if (!(found instanceof type)) throw new Error(`${this.localName} ${this.itemId} has no ${selector}`);
+    if (!(found instanceof HTMLElement)) throw new Error(`${this.localName} ${this.itemId} has no ${selector}`);
     return found;
   }
 
@@ -98,7 +96,7 @@ export class Question extends HTMLElement {
     this.progress.keepAttempt(this.itemId, { given, tries: this.progress.attempt(this.itemId).tries });
     this.#tell(judged, this.words(judged), true);
     this.#settle();
-    this.within(".feedback", HTMLElement).focus();
+    this.within(".feedback").focus();
   }
 
   #restore() {
@@ -114,7 +112,7 @@ export class Question extends HTMLElement {
   /** A changed answer has no verdict yet. */
   #edited() {
     delete this.dataset.verdict;
-    this.within(".feedback", HTMLElement).replaceChildren();
+    this.within(".feedback").replaceChildren();
   }
 
   /** What depends on progress: the word beside the label, and whether the answer may be shown. */
@@ -123,9 +121,9 @@ export class Question extends HTMLElement {
     const { tries } = this.progress.attempt(this.itemId);
     this.dataset.state = state ?? "open";
     const word = { passed: "done", shown: "answer shown", skipped: "skipped" };
-    this.within("[data-state-word]", HTMLElement).textContent = state ? word[state] : "";
+    this.within("[data-state-word]").textContent = state ? word[state] : "";
     const settled = state === "passed" || state === "shown" || this.dataset.verdict === "right";
-    this.within("[data-show]", HTMLButtonElement).hidden = settled || tries.length < TRIES_BEFORE_SHOWING;
+    this.within("[data-show]").hidden = settled || tries.length < TRIES_BEFORE_SHOWING;
   }
 
   /**
@@ -140,7 +138,7 @@ export class Question extends HTMLElement {
     title.className = "feedback-title";
     title.innerHTML = mark(kind);
     title.append(shown ? "The answer" : judged.title);
-    const box = this.within(".feedback", HTMLElement);
+    const box = this.within(".feedback");
     box.replaceChildren(title);
     if (judged.message) {
       const message = document.createElement("p");

@@ -5,7 +5,7 @@ import { Question } from "./question.js";
 /** A question answered by typing into one field. */
 export class TypedQuestion extends Question {
   get field() {
-    return this.within(".field", HTMLInputElement);
+    return /** @type {HTMLInputElement} */ (this.within(".field"));
   }
 
   /** The foreseen wrong answers as the author wrote them. */
