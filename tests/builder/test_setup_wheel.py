@@ -165,7 +165,9 @@ def test_a_full_disk_is_said_as_such(cache: Path, tmp_path: Path, monkeypatch: p
     pip.mkdir(parents=True)
     (pip / "__init__.py").write_text("")
     (pip / "__main__.py").write_text(
-        "import sys\nif 'download' in sys.argv:\n    sys.exit('OSError: [Errno 28] No space left on device')\n"
+        "import sys\n"
+        "if 'download' in sys.argv:\n"
+        "    sys.exit('OSError: [Errno 28] No space left on device')\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "shadow"))
     with pytest.raises(OSError, match="no space left") as error:
