@@ -19,6 +19,7 @@ MAX_TEXT = 400
 MAX_DEPTH = 32
 MAX_EXACT_INT = 2**53  # beyond it a JSON number is no longer exact in a browser
 MAX_BITS = 1024
+_DTYPES = {"bool": "bool", "int": "int64", "float": "float64"}
 
 # Learner code may replace names in numpy and builtins, never the slots of built-in types.
 _array = np.array
@@ -177,9 +178,7 @@ def _encode_sequence(items: Sequence[object], kind: str, depth: int) -> Encoded:
     numbers, count = _rectangle(items, kind, depth, [0])
     if numbers is not None:
         data, shape, kinds = numbers
-        dtype = "float64" if "float" in kinds or not kinds else "int64" if "int" in kinds else "bool"
-        if "big" in kinds:
-            dtype = "object"
+        dtype = "object" if "big" in kinds else _DTYPES[next(iter(kinds), "float")]
         return {"shape": shape, "dtype": dtype, "data": data, "python": kind}
     if count > MAX_CELLS or len(items) > MAX_CELLS:
         raise _TooBig
@@ -219,6 +218,8 @@ def _rectangle(
             kinds |= block[2]
         else:
             return None, seen[0]
+    if len(kinds - {"big"}) > 1 or ("big" in kinds and not kinds <= {"int", "big"}):
+        return None, seen[0]  # one dtype for all would make 1 into 1.0 and False into 0
     return (data, [len(items), *(inner or [])], kinds), seen[0]
 
 

@@ -43,39 +43,42 @@ class Isolated:
         return self._ask(line) if self._fork else self._run_once(line, seconds)
 
     def close(self) -> None:
-        """End the process; a later ``run`` would start another."""
-        if self._zygote is not None:
-            with contextlib.suppress(OSError):
-                assert self._zygote.stdin is not None
-                self._zygote.stdin.close()
-            self._zygote.kill()
-            self._zygote.wait()
-            if self._zygote.stdout is not None:
-                self._zygote.stdout.close()
-            self._zygote = None
+        """End the process and remove its folder."""
+        self._end()
         self._folder.cleanup()
 
     def _ask(self, line: bytes) -> Ran:
-        if self._zygote is None or self._zygote.poll() is not None:
-            self._zygote = subprocess.Popen(
-                self._command(_SERVE),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                cwd=self._folder.name,
-                env=_environment(),
-            )
-        assert self._zygote.stdin is not None and self._zygote.stdout is not None
+        zygote = self._zygote or self._start()
+        assert zygote.stdin is not None and zygote.stdout is not None
         try:
-            self._zygote.stdin.write(line)
-            self._zygote.stdin.flush()
-            answer = self._zygote.stdout.readline()
+            zygote.stdin.write(line)
+            zygote.stdin.flush()
+            answer = zygote.stdout.readline()
         except OSError:
             answer = b""
         if answer:
             return cast(Ran, json.loads(answer))
-        self._zygote.kill()
-        self._zygote.wait()
+        self._end()
         return _died()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self._zygote = subprocess.Popen(
+            self._command(_SERVE),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=self._folder.name,
+            env=_environment(),
+        )
+        return self._zygote
+
+    def _end(self) -> None:
+        zygote, self._zygote = self._zygote, None
+        if zygote is None:
+            return
+        zygote.kill()
+        # Writing into a dead process fails, also when the pipe is flushed to be closed.
+        with contextlib.suppress(OSError):
+            zygote.communicate()
 
     def _run_once(self, line: bytes, seconds: float) -> Ran:
         try:

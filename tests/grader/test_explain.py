@@ -1,5 +1,7 @@
 """Errors a learner meets, in one sentence. The messages come from Python and NumPy themselves."""
 
+# ruff: noqa: E501 (an answer stands whole on its line)
+
 from __future__ import annotations
 
 import json
