@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
-LEVEL_FILE = re.compile(r"(?P<number>[A-Za-z]?\d+)-(?P<slug>[a-z][a-z0-9-]*)\.md")
+LEVEL_FILE = re.compile(r"((?P<number>[A-Za-z]?\d+)-)?(?P<slug>[a-z][a-z0-9-]*)\.md")
 ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -27,9 +27,9 @@ def slug_of(name: str) -> str | None:
 
 
 def number_of(name: str) -> str:
-    """The number a level's file name begins with: ``15``, ``N7``."""
+    """The number a level's file name begins with, ``15`` or ``N7``; empty if there is none."""
     match = LEVEL_FILE.fullmatch(name)
-    return match["number"] if match else ""
+    return match["number"] or "" if match else ""
 
 
 def address(target: str) -> Address:

@@ -19,6 +19,8 @@ from builder.model import Heading, Link
 Env = MutableMapping[str, Any]
 Fault = tuple[int, str]
 
+# Only a formula with no digit before it is read as one, so that 5$ and 6$ stay prices.
+_STUCK_MATH = re.compile(r"\d\$[^\s$]([^$]*[^\s$])?\$(?!\d)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -133,6 +135,10 @@ class Prose:
                 return _raw(self._html(token.content, line))
             case "text" if "$$" in token.content and re.search(r"(?<!\\)\$\$", source):
                 self.fault(line, "'$$' opens a formula that is not closed, or stands in a line of text")
+            case "text" if stuck := _STUCK_MATH.search(token.content):
+                self.fault(
+                    line, f"formula '{stuck[0][1:][:60]}' sticks to the digit before it; put a space between"
+                )
             case "link_open":
                 target = str(token.attrGet("href") or "")
                 where = self._target(target, line, image=False)
@@ -188,7 +194,7 @@ class Prose:
         elif image and where.kind != "image":
             self.fault(line, f"image '{target[:60]}' must be a file in levels/images/, written images/NAME")
         elif not image and where.kind == "unknown":
-            wanted = "write https://…, #heading, NUMBER-NAME.md#heading or images/NAME"
+            wanted = "write https://…, #heading, LEVEL.md#heading or images/NAME"
             self.fault(line, f"link '{target[:60]}' leads nowhere; {wanted}")
         else:
             self.links.append(Link(target, line))

@@ -22,29 +22,33 @@ def read_course(root: Path) -> tuple[Course, list[Problem]]:
         about, found = read_course_file(text)
         problems += found
     present = sorted(file.name for file in folder.glob("*.md")) if folder.is_dir() else []
-    if about.levels is None:
-        names = [name for name in present if slug_of(name)]
-    else:
-        names = about.levels
-        problems += _unlisted(present, names)
-    levels: list[Level] = []
+    listed = about.levels if about.levels is not None else present
+    problems += _unlisted(present, listed)
+    problems += [
+        Problem(PATH, line_of(text or "", name), f"level '{name}' is no file in levels/")
+        for name in dict.fromkeys(listed)
+        if name not in present
+    ]
+    # A file that is not listed is read as well: its own faults show in the same run.
+    names = [name for name in dict.fromkeys([*listed, *present]) if name in present]
+    slugs = {name: slug_of(name) for name in names}
+    levels: dict[str, Level] = {}
     for name in names:
-        if name not in present:
-            problems.append(Problem(PATH, line_of(text or "", name), f"level '{name}' is no file in levels/"))
-            continue
         source = _text(root, f"levels/{name}", problems)
-        if source is not None:
-            slugs = [slug for slug in map(slug_of, names) if slug and slug != slug_of(name)]
-            level, found = read_level(f"levels/{name}", source, slugs=slugs, allow_html=about.allow_html)
-            levels.append(level)
-            problems += found
+        if source is None:
+            continue
+        others = {slug for other, slug in slugs.items() if slug and other != name}
+        level, found = read_level(f"levels/{name}", source, slugs=others, allow_html=about.allow_html)
+        problems += found
+        if level.slug:
+            levels.setdefault(level.slug, level)
     course = Course(
         id=about.id,
         title=about.title,
         language=about.language,
         licence=about.licence,
         allow_html=about.allow_html,
-        levels=tuple(levels),
+        levels=tuple(levels.values()),
         renamed=about.renamed,
         path=PATH,
     )

@@ -85,18 +85,16 @@ class _Reader:
             got = "nothing" if value is None else repr(value)[:60]
             self._fault("levels", f"'levels' must be a list of file names such as '15-masks.md', got {got}")
             return None
-        kept: list[str] = []
         slugs: dict[str, str] = {}
         for name in value:
             slug = slug_of(name)
             if slug is None:
-                self._fault(name, f"level '{name}' must be named NUMBER-NAME.md, such as '15-masks.md'")
+                self._fault(name, f"level '{name}' must be named in small letters, such as '15-masks.md'")
             elif slug in slugs:
                 self._fault(name, f"level '{name}' has the same address as '{slugs[slug]}': levels/{slug}/")
             else:
                 slugs[slug] = name
-                kept.append(name)
-        return kept
+        return list(value)
 
     def _renamed(self) -> dict[str, str]:
         value = self._values.get("renamed", {})

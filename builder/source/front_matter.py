@@ -87,10 +87,13 @@ def _text(values: dict[str, object], key: str, lines: dict[str, int], prose: Pro
 
 
 def _kind(values: dict[str, object], lines: dict[str, int], prose: Prose) -> str:
-    text = _text(values, "kind", lines, prose).lower()
-    if text and text not in LEVEL_KINDS:
-        prose.fault(lines["kind"], f"unknown kind '{text}' in front matter{did_you_mean(text, LEVEL_KINDS)}")
-    return LEVEL_KINDS.get(text, "Theory")
+    text = _text(values, "kind", lines, prose)
+    name = text.lower().replace("-", " ")
+    hint = did_you_mean(name, LEVEL_KINDS)
+    # A course may have kinds of its own, but hardly one that differs in a letter.
+    if text and name not in LEVEL_KINDS and "did you mean" in hint:
+        prose.fault(lines["kind"], f"unknown kind '{text}' in front matter{hint}")
+    return LEVEL_KINDS.get(name, text or "Theory")
 
 
 def _minutes(values: dict[str, object], lines: dict[str, int], prose: Prose) -> int | None:
@@ -104,6 +107,8 @@ def _minutes(values: dict[str, object], lines: dict[str, int], prose: Prose) -> 
 
 def _needs(values: dict[str, object], lines: dict[str, int], prose: Prose) -> tuple[str, ...]:
     value = values.get("needs", [])
+    if isinstance(value, str) and value.strip():
+        value = [part.strip() for part in value.split(",")]
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return tuple(value)
     wanted = "a list of level ids such as [self-attention]"

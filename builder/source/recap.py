@@ -36,6 +36,8 @@ def _by_heading(directive: Directive, prose: Prose) -> list[tuple[str, Item]]:
             continue
         if token.type == "heading_open":
             current = _heading(plain_text(directive.body[index + 1]), line, prose)
+            if token.tag not in {"h1", "h2", "h3"}:
+                prose.fault(line, f"recap headings are written '###', got '{token.markup}'")
             skip_until = index + 3
         elif index in lists:
             skip_until = lists[index].end
@@ -61,7 +63,7 @@ def _line(item: Item, backed: bool, prose: Prose) -> RecapLine:
     if item.quote and not backed:
         prose.fault(item.line, "a quote of ids stands only under a 'You can now' line")
     quoted = [token for token in item.quote if token.type == "inline"]
-    ids = ", ".join(token.content.replace("\n", " ").strip().removesuffix(",") for token in quoted)
+    ids = ", ".join(plain_text(token).removesuffix(",") for token in quoted)
     place = ((quoted[0].map if quoted else None) or [item.line - 1])[0] + 1
     backed_by = split_ids(ids, place, "quote under a 'You can now' line", prose) if quoted and backed else ()
     return RecapLine(html, backed_by, item.line)

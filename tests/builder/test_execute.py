@@ -77,12 +77,12 @@ def test_an_endless_block_is_stopped_and_the_blocks_above_are_kept(
 def test_a_stopped_block_takes_its_own_processes_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(builder.execute, "BLOCK_SECONDS", 1.5)
+    monkeypatch.setattr(builder.execute, "BLOCK_SECONDS", 0.8)
     mark = tmp_path / "mark"
-    inner = f"import time, pathlib; time.sleep(3); pathlib.Path({str(mark)!r}).touch()"
+    inner = f"import time, pathlib; time.sleep(2); pathlib.Path({str(mark)!r}).touch()"
     code = f"import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {inner!r}]).wait()"
     run_course(course(block(code)), tmp_path)
-    time.sleep(3)
+    time.sleep(1.5)
     assert not mark.exists()
 
 

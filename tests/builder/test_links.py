@@ -41,7 +41,8 @@ def test_an_anchor_is_compared_as_written() -> None:
     [
         ("15-masks-and-heads.md", "masks-and-heads", "15"),
         ("N7-two-sequences.md", "two-sequences", "N7"),
-        ("masks.md", None, ""),
+        ("masks.md", "masks", ""),
+        ("README.md", None, ""),
         ("15-Masks.md", None, ""),
         ("15-masks.txt", None, ""),
     ],
