@@ -30,11 +30,8 @@ def grade(exercise: str, paths: Sequence[str], as_json: bool, where: str, root: 
     if source is None:
         return 1
     all_judged = True
-    places: dict[str, Callable[[Bundle], AbstractContextManager[Judge]]] = {
-        "python": judge_in_python,
-        "browser": _judge_in_browser,
-    }
-    with places[where](bundle(source)) as judge:
+    made = bundle(source)
+    with judge_in_python(made) if where == "python" else _judge_in_browser(made, root) as judge:
         for name in _files(paths):
             verdict = _verdict(source, Path(name), judge) if name else None
             if verdict is None:
@@ -61,10 +58,10 @@ def judge_in_python(made: Bundle) -> Iterator[Judge]:
         yield judge
 
 
-def _judge_in_browser(made: Bundle) -> AbstractContextManager[Judge]:
-    from builder.grade_in_browser import judge_in_browser
+def _judge_in_browser(made: Bundle, root: Path) -> AbstractContextManager[Judge]:
+    from builder.grade_in_browser import judge_in_browser  # its package is one of the tests
 
-    return judge_in_browser(made)
+    return judge_in_browser(made, root / "dist")
 
 
 def _exercise(root: Path, name: str) -> ExerciseSource | None:

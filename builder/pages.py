@@ -61,6 +61,7 @@ def render_pages(
     env = _environment(course, assets, exercises, examples or {})
     pages = {
         "index.html": env.get_template("contents.html").render(root="", entries=listed, problems=problems),
+        "grade/index.html": env.get_template("grade.html").render(root="../", problems=()),
         # A host may serve this for an address at any depth: only the base of the site is sure.
         "404.html": env.get_template("404.html").render(root="", problems=()),
     }

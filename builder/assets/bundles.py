@@ -14,7 +14,7 @@ from typing import Any
 
 from builder.errors import SetupError
 
-PAGE = ("scripts/main.js", "scripts/scripted.js", "styles/main.css", "favicon.svg")
+PAGE = ("scripts/main.js", "scripts/scripted.js", "scripts/grade-page.js", "styles/main.css", "favicon.svg")
 WORKER = "scripts/python-worker.js"
 # What the first screen is set in; other faces come when a page uses them.
 FIRST_FONTS = re.compile(r"-normal-\w+\.woff2$")

@@ -50,7 +50,7 @@ def _prove_needed(findings: Findings, trial: Trial, case: Case, fault: object) -
     exercise = findings.exercise
     by_id = {mistake.id: mistake for mistake in exercise.mistakes}
     for need in case.needed_for:
-        names = (need,) if isinstance(need, str) else need
+        names: tuple[str, ...] = (need,) if isinstance(need, str) else need
         unknown = [name for name in names if name not in by_id]
         for name in unknown:
             fault(f"needed_for names no mistake '{name}'{did_you_mean(name, by_id)}")
