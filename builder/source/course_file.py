@@ -90,6 +90,8 @@ class _Reader:
             slug = slug_of(name)
             if slug is None:
                 self._fault(name, f"level '{name}' must be named in small letters, such as '15-masks.md'")
+            elif slugs.get(slug) == name:
+                self._fault(name, f"level '{name}' is listed twice")
             elif slug in slugs:
                 self._fault(name, f"level '{name}' has the same address as '{slugs[slug]}': levels/{slug}/")
             else:

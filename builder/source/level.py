@@ -107,16 +107,17 @@ class _Road:
         if not found:
             return
         kind, directive = found
+        block = kind.read(directive, self._prose)
         if self._test and kind.name not in ALLOWED:
             above = f"{kind.name} below the skip test (line {self._test.line})"
             self._prose.fault(directive.line, f"{above}; only questions and exercises stand there")
-        block = kind.read(directive, self._prose)
+            block = None
         if not block:
             self.unread.append(directive.argument)
         elif isinstance(block, Recap) and (first := [b for b in self._before if isinstance(b, Recap)]):
             self._prose.fault(block.line, f"a second recap; the first is in line {first[0].line}")
         elif isinstance(block, SkipTest):
-            self._test = self._test or block
+            self._test = block
         else:
             self._add(block)
 
