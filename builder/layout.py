@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -184,10 +185,10 @@ def _parts(blocks: Sequence[Block], named: dict[tuple[str, bool], Item]) -> tupl
 
 
 def _sections(level: Level) -> tuple[Section, ...]:
-    last = next((b.line for b in level.blocks if isinstance(b, Recap | SkipTest)), None)
-    heads = [h for h in level.headings if h.depth == 2 and (last is None or h.line < last)]
+    last = next((b.line for b in level.blocks if isinstance(b, Recap | SkipTest)), math.inf)
+    heads = [head for head in level.headings if head.depth == 2 and head.line < last]
     items = graded(level.blocks, skip=False)
-    ends = [*(head.line for head in heads[1:]), last if last is not None else float("inf")]
+    ends = [*(head.line for head in heads), last][1:]
     return tuple(
         Section(head.id, head.text, tuple(i.id for i in items if head.line <= i.line < end))
         for head, end in zip(heads, ends, strict=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from builder.pictures import draw
 from builder.setup.runtime import runtime_files
 from builder.source import read_course
 from builder.unchanged import BuildRecord
+from builder.whole_file import write_whole
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
     pages = render_pages(course, outputs.printed, exercises, assets, examples, sorted(problems))
     files |= {path: page.encode() for path, page in pages.items()}
     for path, content in files.items():
-        _replace(dist / path, content)
+        write_whole(dist / path, content)
     _remove_others(dist, {*files, *assets.files})
     record.keep({*files, *assets.files}, problems)
     return sorted(problems)
@@ -93,22 +93,6 @@ def _hashed(stem: str, text: str) -> str:
 
 def _images(folder: Path) -> dict[str, bytes]:
     return {f"images/{path.relative_to(folder).as_posix()}": path.read_bytes() for path in _files(folder)}
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Write ``path`` in one move; a file that is right already keeps its time stamp."""
-    if path.is_file() and path.read_bytes() == content:
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, unfinished = tempfile.mkstemp(dir=path.parent, prefix=".new-")
-    try:
-        with os.fdopen(descriptor, "wb") as stream:
-            stream.write(content)
-        Path(unfinished).chmod(0o644)
-        Path(unfinished).replace(path)
-    except BaseException:
-        Path(unfinished).unlink(missing_ok=True)
-        raise
 
 
 def _remove_others(dist: Path, keep: Iterable[str]) -> None:

@@ -10,6 +10,7 @@ from builder.assets.bundles import bundle_site
 from builder.assets.notices import notices_page
 from builder.assets.python import ship_python
 from builder.errors import did_you_mean
+from builder.whole_file import write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -40,7 +41,7 @@ def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> 
     site = bundle_site(root, folder)
     manifest, shipped = ship_python(root, folder, runtime, site.worker)
     style = f"assets/{site.entries['styles/main.css']}"
-    (dist / "notices.html").write_text(notices_page(root, site.inputs, runtime, style), "utf-8")
+    write_whole(dist / "notices.html", notices_page(root, site.inputs, runtime, style).encode())
     files = {*site.files, *shipped}
     return Assets(
         {name: f"assets/{file}" for name, file in {**site.entries, "python.json": manifest}.items()},

@@ -3,7 +3,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
 import { parseHTML } from "linkedom";
@@ -13,7 +12,7 @@ import { MemoryArea } from "./memory-area.js";
 
 // One bundle, evaluated anew for each page: a reload starts with modules that remember nothing.
 const folder = mkdtempSync(join(tmpdir(), "page-"));
-after(() => rmSync(folder, { recursive: true }));
+process.on("exit", () => rmSync(folder, { recursive: true }));
 const file = join(folder, "elements.mjs");
 buildSync({
   stdin: {

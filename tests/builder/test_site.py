@@ -1,0 +1,170 @@
+"""The whole build of a small course: what lands in dist, when it is done again, and nothing by halves."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder import site
+from builder.errors import Problem
+from builder.site import build_site
+
+COURSE = 'id = "small"\ntitle = "Small"\nlanguage = "en"\nlevels = ["1-first.md", "2-second.md"]\n'
+LEVEL = """---
+title: {title}
+---
+
+## A section
+
+```python run
+print(6 * 7)
+```
+
+:::{{number}} {id}
+:answer: 2
+
+One and one?
+:::
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    levels = tmp_path / "levels"
+    levels.mkdir()
+    (levels / "course.toml").write_text(COURSE)
+    (levels / "1-first.md").write_text(LEVEL.format(title="First", id="one"))
+    (levels / "2-second.md").write_text(LEVEL.format(title="Second", id="two"))
+    (levels / "images").mkdir()
+    (levels / "images" / "dot.svg").write_text("<svg/>")
+    return tmp_path
+
+
+def build(root: Path) -> list[Problem]:
+    return build_site(root, root / "dist", lambda text: None)
+
+
+def errors(problems: list[Problem]) -> list[str]:
+    return [str(problem) for problem in problems if not problem.advice]
+
+
+def written(dist: Path) -> dict[str, tuple[int, int]]:
+    """Every file with its time and its inode: a file written again has another one."""
+    return {
+        path.relative_to(dist).as_posix(): (path.stat().st_mtime_ns, path.stat().st_ino)
+        for path in dist.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_a_course_becomes_pages_assets_and_images(root: Path) -> None:
+    assert errors(build(root)) == []
+    page = (root / "dist/levels/first/index.html").read_text()
+    assert "<title>First · Small</title>" in page
+    assert ">42\n</pre>" in page
+    assert (root / "dist/images/dot.svg").read_text() == "<svg/>"
+    assert {"index.html", "404.html", "notices.html"} <= set(written(root / "dist"))
+    files = [path.name for path in (root / "dist/assets").iterdir()]
+    for start in ("main-", "scripted-", "favicon-"):
+        assert any(name.startswith(start) for name in files), start
+
+
+def test_every_address_a_page_names_is_there(root: Path) -> None:
+    build(root)
+    page = root / "dist/levels/first/index.html"
+    names = [part.split('"')[0] for part in page.read_text().split("../../assets/")[1:]]
+    assert names
+    assert all((root / "dist/assets" / name).is_file() for name in names)
+
+
+def test_nothing_is_done_again_when_nothing_changed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = build(root)
+    before = written(root / "dist")
+    monkeypatch.setattr(site, "read_course", lambda root: pytest.fail("read the course again"))
+    assert build(root) == first
+    assert written(root / "dist") == before
+
+
+def test_a_changed_level_rewrites_its_page_and_leaves_the_others(root: Path) -> None:
+    build(root)
+    before = written(root / "dist")
+    (root / "levels/2-second.md").write_text(LEVEL.format(title="Second", id="three"))
+    build(root)
+    after = written(root / "dist")
+    changed = {name for name in after if after[name] != before.get(name) and not name.startswith("assets/")}
+    assert changed == {"levels/second/index.html", "index.html"}
+
+
+def test_what_is_no_longer_part_of_the_course_goes(root: Path) -> None:
+    build(root)
+    (root / "levels/course.toml").write_text(COURSE.replace(', "2-second.md"', ""))
+    (root / "levels/2-second.md").unlink()
+    (root / "levels/images/dot.svg").unlink()
+    (root / "dist/stray.txt").write_text("of an earlier build")
+    assert errors(build(root)) == []
+    assert not (root / "dist/levels/second").exists()
+    assert not (root / "dist/images").exists()
+    assert not (root / "dist/stray.txt").exists()
+    assert (root / "dist/levels/first/index.html").is_file()
+
+
+def test_a_file_missing_from_dist_is_made_again(root: Path) -> None:
+    build(root)
+    (root / "dist/levels/first/index.html").unlink()
+    build(root)
+    assert (root / "dist/levels/first/index.html").is_file()
+
+
+def test_a_faulty_course_is_built_as_far_as_it_goes_and_says_what_is_wrong(root: Path) -> None:
+    (root / "levels/1-first.md").write_text(
+        LEVEL.format(title="First", id="one") + "\n:::{exercise} gone\n:::\n"
+    )
+    found = errors(build(root))
+    assert len(found) == 1
+    assert found[0].startswith("levels/1-first.md:17: ")
+    page = (root / "dist/levels/first/index.html").read_text()
+    assert "gone cannot be shown yet" in page
+    assert "levels/1-first.md:17: " in page
+    assert errors(build(root)) == found, "a second build tells the same"
+
+
+def test_an_interrupted_build_leaves_whole_pages_and_the_next_one_ends_it(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(root)
+    dist = root / "dist"
+    old = {
+        name: (dist / name).read_text() for name in ("levels/first/index.html", "levels/second/index.html")
+    }
+    for name, title in (("1-first.md", "Premier"), ("2-second.md", "Deuxième")):
+        (root / "levels" / name).write_text(LEVEL.format(title=title, id=title[:3].lower()))
+
+    real = Path.replace
+    moves = []
+
+    def killed(self: Path, target: Path) -> Path:
+        if Path(target).is_relative_to(dist):
+            moves.append(target)
+            if len(moves) == 3:
+                raise KeyboardInterrupt
+        return real(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            build(root)
+    assert len(moves) == 3
+    for name, text in old.items():
+        assert (dist / name).read_text() == text or (dist / name).read_text().endswith("</html>\n")
+        names = [part.split('"')[0] for part in (dist / name).read_text().split("../../assets/")[1:]]
+        assert all((dist / "assets" / asset).is_file() for asset in names)
+    assert not list(dist.rglob(".new-*"))
+    build(root)
+    assert "Deuxième" in (dist / "levels/second/index.html").read_text()
+
+
+def test_a_damaged_record_only_costs_time(root: Path) -> None:
+    build(root)
+    for text in ("{", "[]", json.dumps({"dist": 3})):
+        (root / ".cache/site.json").write_text(text)
+        assert errors(build(root)) == []
