@@ -12,7 +12,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from builder.errors import Problem
-from builder.layout import entries, lay_out
+from builder.layout import LevelView, entries, lay_out
 from builder.model import Block, Course, Exercise
 from builder.prose import render
 
@@ -73,10 +73,16 @@ def render_pages(
             level=level,
             view=view,
             outputs={line: text for (path, line), text in printed.items() if path == level.path},
-            problems=[problem for problem in problems if problem.path == level.path],
+            problems=[problem for problem in problems if _is_about(problem, view)],
             skip=False,
         )
     return pages
+
+
+def _is_about(problem: Problem, view: LevelView) -> bool:
+    """Whether a problem lies in a level's file or in the folder of one of its exercises."""
+    folders = tuple(f"exercises/{name}/" for name in view.exercises)
+    return problem.path == view.level.path or problem.path.startswith(folders)
 
 
 def _environment(

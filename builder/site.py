@@ -53,7 +53,8 @@ def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
     files |= _images(root / "levels" / "images")
     progress("Writing the site")
     assets = build_assets(dist, runtime_files(progress))
-    pages = render_pages(course, outputs.printed, exercises, assets, examples, sorted(problems))
+    errors = sorted(problem for problem in problems if not problem.advice)
+    pages = render_pages(course, outputs.printed, exercises, assets, examples, errors)
     files |= {path: page.encode() for path, page in pages.items()}
     for path, content in files.items():
         write_whole(dist / path, content)

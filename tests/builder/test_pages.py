@@ -201,11 +201,16 @@ def test_titles_are_text() -> None:
 
 def test_a_block_that_cannot_be_shown_leaves_a_note_and_problems_are_told_on_their_page() -> None:
     faulty = replace(LEVEL, blocks=(Exercise("gone", "", 4), Lab("lab", "unheard", {}, 6)))
-    problems = [Problem("levels/15-masks.md", 4, "no <exercise>"), Problem("levels/other.md", 1, "elsewhere")]
+    problems = [
+        Problem("exercises/gone/cases.py", 2, "in its folder"),
+        Problem("levels/15-masks.md", 4, "no <exercise>"),
+        Problem("levels/other.md", 1, "elsewhere"),
+    ]
     pages = render_pages(replace(COURSE, levels=(faulty,)), {}, {}, FakeAssets(), problems=problems)
     page = pages["levels/masks/index.html"]
     assert page.count("cannot be shown yet") == 2
     assert "levels/15-masks.md:4: no &lt;exercise&gt;" in page
+    assert "exercises/gone/cases.py:2: in its folder" in page
     assert "elsewhere" not in page
     assert "elsewhere" in pages["index.html"]
 
