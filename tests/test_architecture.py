@@ -254,5 +254,7 @@ def test_every_script_test_is_run() -> None:
     """Node is given the files that end in ``.test.js``; any other would be passed over in silence."""
     folder = ROOT / "tests" / "scripts"
     for path in folder.rglob("*.js"):
-        if re.search(r"""from ["']node:test["']""", path.read_text("utf-8")):
+        if re.search(
+            r"import \{[^}]*\b(test|it|suite|describe)\b[^}]*\} from .node:test", path.read_text("utf-8")
+        ):
             assert path.name.endswith(".test.js"), path
