@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+
+import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
+import { StartFailure } from "../../site/scripts/python-start.js";
+
+const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js" });
+
+/** A worker that keeps what it is given, so that the test can speak for it. */
+class FakeWorker {
+  /** @type {FakeWorker} */
+  static last;
+  /** @type {((event: any) => void) | null} */
+  onerror = null;
+  terminated = false;
+  /** @type {any} */
+  message;
+  /** @type {MessagePort} */
+  port = new MessageChannel().port1;
+
+  /** @param {string} address @param {WorkerOptions} options */
+  constructor(address, options) {
+    this.address = address;
+    this.options = options;
+    FakeWorker.last = this;
+  }
+
+  /** @param {any} message @param {MessagePort[]} ports */
+  postMessage(message, [port]) {
+    this.message = message;
+    this.port = /** @type {MessagePort} */ (port);
+  }
+
+  terminate() {
+    this.terminated = true;
+  }
+}
+
+/** @type {string[]} */
+let sources;
+const real = { Worker: globalThis.Worker, create: URL.createObjectURL };
+
+beforeEach(() => {
+  sources = [];
+  Object.assign(globalThis, { Worker: FakeWorker });
+  URL.createObjectURL = (blob) => {
+    void /** @type {Blob} */ (blob).text().then((text) => sources.push(text));
+    return real.create(blob);
+  };
+});
+
+afterEach(() => {
+  FakeWorker.last.port.close();
+  Object.assign(globalThis, { Worker: real.Worker });
+  URL.createObjectURL = real.create;
+});
+
+/** What the process asks next over its private port. @returns {Promise<any>} */
+const asked = () =>
+  new Promise((resolve) => {
+    FakeWorker.last.port.onmessage = ({ data }) => resolve(data);
+  });
+
+test("the worker is a module that a blob imports, so that the page's policy holds in it", async () => {
+  new PythonProcess(RUNTIME);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.match(FakeWorker.last.address, /^blob:/);
+  assert.deepEqual(FakeWorker.last.options, { type: "module" });
+  assert.deepEqual(sources, ['import "https://host/sub/assets/python-worker-1.js";']);
+  assert.equal(FakeWorker.last.message.type, "start");
+});
+
+test("it is ready when the worker says so", async () => {
+  const process = new PythonProcess(RUNTIME);
+  FakeWorker.last.port.postMessage({ type: "ready" });
+  await process.ready;
+});
+
+test("answers find the call they belong to, in whatever order they come", async () => {
+  const process = new PythonProcess(RUNTIME);
+  const first = process.call("run", "1");
+  const one = await asked();
+  const second = process.call("judge", "2");
+  const two = await asked();
+  assert.deepEqual([one.name, one.request, two.name, two.request], ["run", "1", "judge", "2"]);
+  FakeWorker.last.port.postMessage({ type: "answer", id: two.id, json: "two" });
+  FakeWorker.last.port.postMessage({ type: "answer", id: one.id, json: "one" });
+  assert.deepEqual(await Promise.all([first, second]), ["one", "two"]);
+});
+
+test("an answer nobody asked for is not taken for the next one", async () => {
+  const process = new PythonProcess(RUNTIME);
+  FakeWorker.last.port.postMessage({ type: "answer", id: 99, json: "forged" });
+  const calling = process.call("run", "1");
+  const { id } = await asked();
+  FakeWorker.last.port.postMessage({ type: "answer", id, json: "real" });
+  assert.equal(await calling, "real");
+});
+
+describe("what ends a process ends its calls", () => {
+  test("a kill", async () => {
+    const process = new PythonProcess(RUNTIME);
+    const calling = process.call("run", "1");
+    process.kill();
+    await assert.rejects(calling, ProcessGone);
+    assert.equal(FakeWorker.last.terminated, true);
+    await assert.rejects(process.call("run", "2"), ProcessGone);
+  });
+
+  test("an interpreter that gave up", async () => {
+    const process = new PythonProcess(RUNTIME);
+    const calling = process.call("run", "1");
+    const { id } = await asked();
+    FakeWorker.last.port.postMessage({ type: "broken", id, detail: "RangeError: Maximum call stack size exceeded" });
+    await assert.rejects(calling, /call stack/);
+    assert.equal(FakeWorker.last.terminated, true);
+  });
+
+  test("a start that failed, with its reason", async () => {
+    const process = new PythonProcess(RUNTIME);
+    FakeWorker.last.port.postMessage({ type: "failed", reason: "memory", detail: "could not allocate" });
+    await assert.rejects(process.ready, { name: "StartFailure", reason: "memory" });
+    assert.ok(process.gone);
+  });
+
+  test("a script that could not be loaded", async () => {
+    const process = new PythonProcess(RUNTIME);
+    FakeWorker.last.onerror?.({ preventDefault() {}, message: undefined });
+    await assert.rejects(process.ready, (error) => error instanceof StartFailure && error.reason === "script");
+  });
+});

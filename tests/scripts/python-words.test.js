@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { loadingWords } from "../../site/scripts/python-words.js";
+
+test("bytes on their way are told as a share and in megabytes", () => {
+  assert.equal(loadingWords({ phase: "loading", loaded: 4_900_000, total: 7_900_000 }), "Python 62 %, 4.9 of 7.9 MB");
+});
+
+test("a share never says 100 before everything is there", () => {
+  assert.match(loadingWords({ phase: "loading", loaded: 9_999_999, total: 10_000_000 }), /^Python 99 %/);
+});
+
+test("before the sizes are known nothing is made up", () => {
+  assert.equal(loadingWords({ phase: "loading", loaded: 0, total: 0 }), "Python is on its way");
+});
+
+test("after the last byte Python still has to start", () => {
+  assert.equal(loadingWords({ phase: "starting", loaded: 5, total: 5 }), "Python is here and starts");
+});
