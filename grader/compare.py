@@ -22,7 +22,6 @@ POLICIES = ("array", "mask", "number", "whole", "truth")
 RTOL, ATOL = 1e-6, 1e-8
 RTOL_32, ATOL_32 = 1e-5, 1e-6
 RTOL_16 = 2e-2
-_SPARE = 8  # how far beyond the reference's own float32 error a right float32 answer may lie
 
 # Bound before any learner code ran in this process.
 _abs, _isfinite, _isnan, _isclose = np.abs, np.isfinite, np.isnan, np.isclose
@@ -41,12 +40,10 @@ class Difference:
     expected: np.ndarray | None = None
 
 
-def compare(
-    got: Encoded, expected: Encoded, returns: str | Sequence[str], float32_error: float = 0.0
-) -> Difference | None:
+def compare(got: Encoded, expected: Encoded, returns: str | Sequence[str]) -> Difference | None:
     """The first difference that matters, or None when the result is right."""
     if not isinstance(returns, str):
-        return _compare_tuple(got, expected, returns, float32_error)
+        return _compare_tuple(got, expected, returns)
     if returns not in POLICIES:
         raise ValueError(
             f"returns names no known policy: got {returns!r}, wanted one of {', '.join(POLICIES)}"
@@ -61,7 +58,7 @@ def compare(
         return Difference("shape", "", got=_floats(result), expected=_floats(wanted))
     if result.values is None:
         return Difference("shape", "")
-    differs, kind, reason = _cells(result, wanted, returns, float32_error)
+    differs, kind, reason = _cells(result, wanted, returns)
     if not differs.any():
         return None
     return Difference(kind, reason, differs.tolist(), None, _floats(result), _floats(wanted))
@@ -79,9 +76,7 @@ def parts_of(form: Encoded, count: int) -> list[Encoded] | None:
     return None
 
 
-def _compare_tuple(
-    got: Encoded, expected: Encoded, returns: Sequence[str], float32_error: float
-) -> Difference | None:
+def _compare_tuple(got: Encoded, expected: Encoded, returns: Sequence[str]) -> Difference | None:
     wanted = parts_of(expected, len(returns))
     if wanted is None:
         raise ValueError(f"the expected value of a case is no tuple of {len(returns)}")
@@ -94,7 +89,7 @@ def _compare_tuple(
         return Difference(
             "type", "tuple"
         )  # one result alone, whose first axis only happens to have that length
-    found = [compare(*pair, float32_error) for pair in zip(parts, wanted, returns, strict=True)]
+    found = [compare(*pair) for pair in zip(parts, wanted, returns, strict=True)]
     worst = None
     for number, difference in enumerate(found):
         if difference and (worst is None or _ORDER.index(difference.kind) < _ORDER.index(worst[1].kind)):
@@ -118,7 +113,7 @@ def _floats(value: Plain) -> np.ndarray | None:
     return None if value.values is None else _array(value.values, dtype=np.float64)
 
 
-def _cells(result: Plain, wanted: Plain, returns: str, float32_error: float) -> tuple[np.ndarray, str, str]:
+def _cells(result: Plain, wanted: Plain, returns: str) -> tuple[np.ndarray, str, str]:
     assert result.values is not None and wanted.values is not None
     if returns == "whole":
         pairs = zip(result.values.ravel().tolist(), wanted.values.ravel().tolist(), strict=True)
@@ -131,16 +126,14 @@ def _cells(result: Plain, wanted: Plain, returns: str, float32_error: float) -> 
         if strange.any():
             return differs, "dtype" if not _isfinite(got).all() else "value", "no mask"
         return differs, "value", ""
-    return _numbers(got, right, result.dtype, float32_error)
+    return _numbers(got, right, result.dtype)
 
 
-def _numbers(
-    got: np.ndarray, right: np.ndarray, dtype: str, float32_error: float
-) -> tuple[np.ndarray, str, str]:
+def _numbers(got: np.ndarray, right: np.ndarray, dtype: str) -> tuple[np.ndarray, str, str]:
     rtol, atol = RTOL, ATOL
     scale = max(1.0, float(_abs(right[_isfinite(right)]).max(initial=0.0)))
     if dtype in ("float32", "complex64"):
-        rtol, atol = max(RTOL_32, _SPARE * float32_error), max(ATOL_32, _SPARE * float32_error) * scale
+        rtol, atol = RTOL_32, ATOL_32 * scale
     differs = ~_near(got, right, rtol, atol)
     if not differs.any():
         return differs, "", ""

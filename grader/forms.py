@@ -97,7 +97,6 @@ class CaseForm(TypedDict):
     expected: NotRequired[Encoded]
     raises: NotRequired[str]
     probe: NotRequired[Probe | None]
-    float32_error: NotRequired[float]
 
 
 class MistakeForm(TypedDict):

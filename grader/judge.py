@@ -84,9 +84,7 @@ def _check(bundle: Bundle, index: int, case: CaseForm, outcome: Outcome) -> _Fai
         return None if fits else _Failure(index, case, outcome, "raised")
     if wanted is not None:
         return _Failure(index, case, outcome, "value")
-    difference = compare(
-        outcome["value"], case["expected"], bundle["returns"], case.get("float32_error", 0.0)
-    )
+    difference = compare(outcome["value"], case["expected"], bundle["returns"])
     return _Failure(index, case, outcome, difference.kind, difference) if difference else None
 
 

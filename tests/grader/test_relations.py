@@ -1,7 +1,5 @@
 """How a wrong result is related to the right one, said only where it is plainly so."""
 
-
-
 from __future__ import annotations
 
 import numpy as np

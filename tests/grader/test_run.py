@@ -1,22 +1,13 @@
-"""Running code: whatever it does, a plain answer comes back, and nothing it did outlives the run."""
+"""Running code: whatever it does, a plain answer comes back."""
 
 # ruff: noqa: E501 (an answer stands whole on its line)
 
 from __future__ import annotations
 
-import builtins
-import json
-import math
-import random
-import sys
-import warnings
-
 import numpy as np
 import pytest
 
-import grader
 from grader.capture import LIMIT
-from grader.encode import encode
 
 RAISES = {
     "SystemExit": "import sys\ndef f(a):\n    sys.exit(0)",
@@ -169,176 +160,9 @@ def test_text_that_is_no_unicode_survives_the_way(ran):
     assert whole["raised"]["message"] == "?"
 
 
-ARGUMENTS = (
-    np.arange(6.0).reshape(2, 3),
-    np.array([1, 2], dtype=np.int32),
-    np.array([[True, False]]),
-    np.zeros((0, 3)),
-    np.array(2.5, dtype=np.float32),
-    np.array([np.nan, np.inf, -np.inf]),
-    np.array([2**62], dtype=np.int64),
-    3,
-    2.0,
-    True,
-    None,
-    "allowed",
-    [1, 2, 3],
-    (2, 0, 1),
-    [[1, 2], [3]],
-    [],
-    (),
-    2**70,
-)
-
-
-@pytest.mark.parametrize("argument", ARGUMENTS, ids=repr)
-def test_an_argument_arrives_exactly_as_it_was(argument, ran):
-    shown = ran("def f(a):\n    return repr(a) + type(a).__name__ + str(getattr(a, 'dtype', ''))", argument)
-    assert shown["value"]["text"] == repr(argument) + type(argument).__name__ + str(
-        getattr(argument, "dtype", "")
-    )
-    assert shown["mutated"] == []
-
-
-CHANGES = {
-    "X += 1": np.ones(3),
-    "X[0] = np.nan": np.ones(3),
-    "X.shape = (3, 1)": np.ones(3),
-    "X.dtype = 'int64'": np.ones(3),
-    "X.sort()": np.array([2, 1]),
-    "X[0] = -0.0": np.zeros(3),
-    "X.append(1)": [1],
-    "X[0] = True": [1],
-    "X[0].append(2)": [[1], [2, 3]],
-    "X.clear()": [1.5],
-    "np.exp(X, out=X)": np.ones(2),
-    "X[0] = X": [1, 2],
-}
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_change_of_an_argument_is_seen(change, ran):
-    assert ran(f"def f(X):\n    {change}\n    return 1", CHANGES[change])["mutated"] == ["a0"]
-
-
-def test_a_change_that_an_error_ended_is_seen_too(ran):
-    outcome = ran("def f(X):\n    X += 1\n    raise ValueError", np.ones(3))
-    assert outcome["mutated"] == ["a0"] and outcome["raised"]["type"] == "ValueError"
-
-
-@pytest.mark.parametrize(
-    "harmless", ["X = X + 1", "X = X.T", "X = X.copy(); X += 1", "del X", "X = X[0]; X = 2"]
-)
-def test_a_copy_may_be_changed(harmless, ran):
-    assert ran(f"def f(X):\n    {harmless}\n    return 1", np.array([1.0, np.nan]))["mutated"] == []
-
-
-def test_each_case_gets_arguments_of_its_own():
-    form = encode(np.zeros(2))
-    cases = [{"name": str(k), "arguments": {"X": form}} for k in range(3)]
-    answer = json.loads(
-        grader.run_json(
-            json.dumps({"code": "def f(X):\n    X += 1\n    return X", "function": "f", "cases": cases})
-        )
-    )
-    assert [outcome["value"]["data"] for outcome in answer["outcomes"]] == [[1.0, 1.0]] * 3
-
-
-def test_arguments_are_passed_by_position_in_the_declared_order(ran):
-    assert ran("def f(first, second):\n    return first - second", 5, 3)["value"]["data"] == 2
-
-
-def test_a_function_may_be_an_argument(ran):
-    subjects = (
-        "def leaky(X):\n    '''Looks ahead.'''\n    return X.sum() + helper()\ndef helper():\n    return 1\n"
-    )
-    form = {"callable": "leaky"}
-    request = {
-        "code": "",
-        "function": "f",
-        "subjects": subjects,
-        "cases": [{"name": "a", "arguments": {"attend": form}}],
-    }
-    request["code"] = "def f(attend):\n    return attend(np.ones(2))"
-    assert json.loads(grader.run_json(json.dumps(request)))["outcomes"][0]["value"]["data"] == 3.0
-    request["code"] = (
-        "def f(a):\n    return f'{a.__name__} {a.__qualname__} {a.__doc__} {a.__code__.co_name}'"
-    )
-    assert (
-        json.loads(grader.run_json(json.dumps(request)))["outcomes"][0]["value"]["text"]
-        == "attend attend None attend"
-    )
-
-
 def test_warnings_of_numpy_are_noted_once_each(ran):
     code = "def f(a):\n    for _ in range(1000):\n        np.mean(np.ones(0))\n    return a"
     assert ran(code, 1)["warned"] == ["Mean of empty slice"]
     # A browser's Python cannot see this one, so nobody is told.
     assert "warned" not in ran("def f(a):\n    return np.log(a - 1)", np.ones(1))
     assert "warned" not in ran("import warnings\ndef f(a):\n    warnings.warn('mine')\n    return a", 1)
-
-
-VANDALS = (
-    "np.exp = None",
-    "del np.exp",
-    "np.linalg.norm = lambda *a: 0",
-    "np.random.rand = lambda *a: 0",
-    "np.ma.array = None",
-    "np.ma.MaskedArray.filled = None",
-    "np.matrix.T = 3",
-    "np.nonsense = 3",
-    "import builtins\nbuiltins.len = lambda x: 0",
-    "import builtins\ndel builtins.print",
-    "import builtins\nbuiltins.__import__ = None",
-    "import builtins\nbuiltins.nonsense = 1",
-    "import math\nmath.exp = lambda x: 0",
-    "import random\nrandom.random = lambda: 0\nrandom.Random.random = None",
-    "import sys\nsys.stdout = sys.stderr = sys.stdin = None",
-    "import sys\nsys.path.clear()\nsys.modules['numpy'] = None\nsys.modules['json'] = 3",
-    "import sys\nsys.setrecursionlimit(5000)\nsys.settrace(lambda *a: None)\nsys.setprofile(lambda *a: None)",
-    "import json\njson.dumps = json.loads = None",
-    "import warnings\nwarnings.simplefilter('error')\nwarnings.warn = None",
-    "np.seterr(all='raise')",
-    "np.set_printoptions(precision=1)",
-    "import grader.judge\ngrader.judge.judge = None\ngrader.run_json = None",
-    "import numpy as n, ast, re\nast.parse = None\nre.search = None",
-    "np.ndarray = np.generic = int",
-)
-
-
-def _state() -> list[object]:
-    return [
-        np.exp, np.linalg.norm, np.random.rand, np.ma.array, np.ma.MaskedArray.filled, np.matrix.T, hasattr(np, "nonsense"),
-        dict(vars(builtins)), math.exp, random.random, random.Random.random, sys.stdout, sys.stderr, sys.stdin,
-        list(sys.path), sys.modules["numpy"], sys.modules["json"], sys.getrecursionlimit(), sys.getprofile(),
-        json.dumps, json.loads, list(warnings.filters), warnings.warn, warnings.showwarning, np.geterr(),
-        np.get_printoptions(), sys.modules["__main__"], np.ndarray,
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("vandal", VANDALS)
-@pytest.mark.parametrize("ending", ["def f(a):\n    return np.zeros(2)", "raise SystemExit", "def g("])
-def test_nothing_a_run_changed_outlives_it(vandal, ending, ran):
-    before, trace = _state(), sys.gettrace()
-    answer = ran(f"{vandal}\n{ending}", 1)
-    sys.settrace(trace)  # a coverage tool's own
-    assert _state() == before
-    assert answer["ran"]["stage"] in ("ran", "raised", "syntax")
-    assert ran("def f(a):\n    return np.exp(a - 1) * len([1])", 1)["value"]["data"] == 1.0
-
-
-def test_names_of_one_run_are_not_there_in_the_next(ran):
-    ran("secret = 1\ndef f(a):\n    return a", 1)
-    assert ran("def f(a):\n    return secret", 1)["raised"]["type"] == "NameError"
-    assert (
-        ran("import __main__\ndef f(a):\n    return hasattr(__main__, 'secret')", 1)["value"]["data"] is False
-    )
-
-
-def test_the_code_sees_itself_as_main(ran):
-    assert (
-        ran("import __main__\nx = 7\ndef f(a):\n    return __main__.x + (__name__ == '__main__')", 1)[
-            "value"
-        ]["data"]
-        == 8
-    )
