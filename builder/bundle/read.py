@@ -51,15 +51,17 @@ def read_exercise(folder: Path, path: str) -> tuple[ExerciseSource | None, list[
             Problem(path, 1, f"'{folder.name}' is no exercise id: use small letters, digits and '-'")
         )
     texts = _texts(folder, report)
-    if problems:
-        return None, problems
-    settings = read_settings(texts["exercise.toml"], lambda line, text: report("exercise.toml", line, text))
+    settings = None
+    if "exercise.toml" in texts:
+        settings = read_settings(
+            texts["exercise.toml"], lambda line, text: report("exercise.toml", line, text)
+        )
     modules = {
         name: _load(f"exercise {folder.name} {name}", texts[name], folder / name, report)
         for name in texts
         if name.endswith(".py") and name != "starter.py"
     }
-    if settings is None or None in modules.values():
+    if settings is None or problems:
         return None, problems
     loaded = {name: module for name, module in modules.items() if module is not None}
     exercise = _assemble(folder, path, texts, settings, loaded, report)
