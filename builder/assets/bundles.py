@@ -51,7 +51,7 @@ def bundle_site(root: Path, folder: Path) -> SiteBundle:
         entries[WORKER],
         tuple(sorted(file for file in files if FIRST_FONTS.search(file))),
         files,
-        tuple(sorted(root / name for name in page["inputs"] | worker["inputs"])),
+        tuple(sorted((root / name).resolve() for name in page["inputs"] | worker["inputs"])),
     )
 
 

@@ -36,7 +36,8 @@ def notices_page(root: Path, inputs: Iterable[Path], runtime: Mapping[str, Path]
 
 
 def _npm(root: Path, inputs: Iterable[Path]) -> list[Notice]:
-    folders = {_package_of(path, root / "node_modules") for path in inputs}
+    modules = (root / "node_modules").resolve()
+    folders = {_package_of(path, modules) for path in inputs}
     return [_npm_notice(folder) for folder in folders if folder]
 
 

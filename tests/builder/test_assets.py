@@ -1,0 +1,246 @@
+"""What is shipped beside the pages: hashed names, the page's Python, and the licences of it all."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.assets import Assets, build_assets
+from builder.assets.bundles import PAGE
+from builder.assets.python import zip_python
+from builder.errors import SetupError
+
+PROJECT = Path(__file__).resolve().parents[2]
+WHEEL = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+
+
+@pytest.fixture
+def runtime(tmp_path: Path) -> dict[str, Path]:
+    """Small files under the names of the real ones."""
+    folder = tmp_path / "runtime"
+    folder.mkdir()
+    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+    contents = {name: f"content of {name}".encode() for name in names}
+    numpy = {"file_name": WHEEL, "sha256": "0", "depends": []}
+    lock = {"info": {"python": "3.14.0"}, "packages": {"numpy": numpy, "scipy": {"file_name": "scipy.whl"}}}
+    contents["pyodide-lock.json"] = json.dumps(lock).encode()
+    wheel = io.BytesIO()
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("numpy/__init__.py", "")
+        archive.writestr("numpy-2.4.3.dist-info/licenses/LICENSE.txt", "Copyright <NumPy Developers>")
+    contents[WHEEL] = wheel.getvalue()
+    for name, content in contents.items():
+        (folder / name).write_bytes(content)
+    return {name: folder / name for name in contents}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A small project with the real one's packages."""
+    folder = tmp_path / "project"
+    files = {
+        "site/scripts/main.js": 'import("./lazy.js").then(({ say }) => say("hello"));\n',
+        "site/scripts/lazy.js": "export const say = (text) => console.log(text);\n",
+        "site/scripts/python-worker.js": 'import { say } from "./lazy.js";\nsay("worker");\n',
+        "site/styles/main.css": "body { margin: 0 }\n",
+        "site/favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>\n",
+        "site/licences/parts.toml": '[[part]]\nname = "Part & parcel"\nlicence = "MIT"\naddress = "https://x.y"\n',
+        "grader/__init__.py": "VALUE = 1\n",
+    }
+    others = {f"site/{entry}": f"// {entry}\n" for entry in PAGE if entry.endswith(".js")}
+    for name, text in {**others, **files}.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    (folder / "node_modules").symlink_to(PROJECT / "node_modules")
+    return folder
+
+
+def manifest_of(dist: Path, assets: Assets) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((dist / assets.address("python.json")).read_text())
+    return found
+
+
+def test_every_file_carries_a_hash_of_its_own_or_its_folder_does(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    assets = build_assets(tmp_path / "dist", runtime, root)
+    written = {
+        p.relative_to(tmp_path / "dist").as_posix() for p in (tmp_path / "dist").rglob("*") if p.is_file()
+    }
+    assert written == assets.files
+    for name in written - {"notices.html"}:
+        assert re.search(r"-[0-9A-Z]{8}\.|-[0-9a-f]{10}[./]", name), name
+
+
+def test_the_same_sources_give_the_same_files(tmp_path: Path, root: Path, runtime: dict[str, Path]) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    assert build_assets(one, runtime, root) == build_assets(other, runtime, root)
+    for path in one.rglob("*"):
+        if path.is_file():
+            assert path.read_bytes() == (other / path.relative_to(one)).read_bytes(), path
+
+
+@pytest.mark.parametrize(
+    ("changed", "moved"),
+    [
+        ("site/scripts/main.js", {"scripts/main.js"}),
+        ("site/scripts/python-worker.js", {"python.json"}),
+        ("site/styles/main.css", {"styles/main.css"}),
+        ("grader/__init__.py", {"python.json"}),
+    ],
+)
+def test_changed_content_gets_a_new_address_and_nothing_else_does(
+    tmp_path: Path, root: Path, runtime: dict[str, Path], changed: str, moved: set[str]
+) -> None:
+    before = build_assets(tmp_path / "dist", runtime, root).addresses
+    addition = (
+        "body { color: red }"
+        if changed.endswith(".css")
+        else "print('more')"
+        if changed.endswith(".py")
+        else "say2();"
+    )
+    with (root / changed).open("a") as file:
+        file.write(addition)
+    after = build_assets(tmp_path / "dist", runtime, root).addresses
+    assert {name for name in before if before[name] != after[name]} == moved
+
+
+def test_the_manifest_tells_the_size_and_hash_of_every_file_it_names(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    dist = tmp_path / "dist"
+    assets = build_assets(dist, runtime, root)
+    manifest = manifest_of(dist, assets)
+    assert set(manifest["files"]) == {"loader", "module", "wasm", "stdlib", "numpy", "grader"}
+    for file in manifest["files"].values():
+        content = (dist / "assets" / file["address"]).read_bytes()
+        assert (file["bytes"], file["sha256"]) == (len(content), hashlib.sha256(content).hexdigest())
+    assert manifest["files"]["numpy"]["address"].endswith(f"/{WHEEL}")
+    assert f"assets/{manifest['worker']}" in assets.files
+
+
+def test_the_lock_names_nothing_that_is_not_shipped(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    manifest = manifest_of(tmp_path / "dist", build_assets(tmp_path / "dist", runtime, root))
+    assert list(manifest["lock"]["packages"]) == ["numpy"]
+
+
+def test_another_runtime_lives_in_another_folder(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    dist = tmp_path / "dist"
+    before = manifest_of(dist, build_assets(dist, runtime, root))
+    runtime["python_stdlib.zip"].write_bytes(b"another library")
+    after = manifest_of(dist, build_assets(dist, runtime, root))
+    for role in ("loader", "module", "wasm", "stdlib", "numpy"):
+        assert before["files"][role]["address"] != after["files"][role]["address"]
+
+
+def test_a_copy_that_was_interrupted_is_made_again(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    dist = tmp_path / "dist"
+    wasm = manifest_of(dist, build_assets(dist, runtime, root))["files"]["wasm"]
+    place = dist / "assets" / wasm["address"]
+    place.write_bytes(b"half")
+    build_assets(dist, runtime, root)
+    assert place.read_bytes() == runtime["pyodide.asm.wasm"].read_bytes()
+
+
+def test_the_worker_is_one_file(tmp_path: Path, root: Path, runtime: dict[str, Path]) -> None:
+    dist = tmp_path / "dist"
+    manifest = manifest_of(dist, build_assets(dist, runtime, root))
+    worker = (dist / "assets" / manifest["worker"]).read_text()
+    assert "worker" in worker and "import" not in worker
+
+
+def test_a_script_that_cannot_be_bundled_is_named_with_its_line(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    (root / "site/scripts/main.js").write_text('\nimport "./nowhere.js";\n')
+    with pytest.raises(SetupError, match=r"site/scripts/main\.js:2:"):
+        build_assets(tmp_path / "dist", runtime, root)
+
+
+def test_an_unknown_asset_is_an_error_with_a_near_name() -> None:
+    with pytest.raises(KeyError, match=r"did you mean 'styles/main\.css'"):
+        Assets({"styles/main.css": "assets/main-1.css"}).address("styles/mian.css")
+
+
+def test_the_graders_files_are_packed_the_same_on_every_machine(tmp_path: Path) -> None:
+    for name, ending in (("unix", b"\n"), ("windows", b"\r\n")):
+        folder = tmp_path / name / "grader"
+        folder.mkdir(parents=True)
+        (folder / "b.py").write_bytes(b"B = 1" + ending)
+        (folder / "a.py").write_bytes(b"A = 1" + ending)
+        (folder / "notes.txt").write_text("not shipped")
+    packed = zip_python(tmp_path / "unix" / "grader")
+    assert packed == zip_python(tmp_path / "windows" / "grader")
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        assert archive.namelist() == ["grader/a.py", "grader/b.py"]
+
+
+def test_notices_name_every_part_and_carry_its_texts(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    (root / "site/scripts/lazy.js").write_text(
+        'export { EditorState } from "@codemirror/state";\nexport const say = 1;\n'
+    )
+    build_assets(tmp_path / "dist", runtime, root)
+    page = (tmp_path / "dist" / "notices.html").read_text()
+    assert "<h2>@codemirror/state" in page and "Marijn Haverbeke" in page
+    assert "<h2>NumPy 2.4.3</h2>" in page and "Copyright &lt;NumPy Developers&gt;" in page
+    assert "<h2>Part &amp; parcel</h2>" in page
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Assets]:
+    """The project's own scripts and styles, with placeholders for the runtime."""
+    dist = tmp_path_factory.mktemp("dist")
+    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+    files = {name: dist / f"fake-{name}" for name in names}
+    for path in files.values():
+        path.write_text("placeholder")
+    files["pyodide-lock.json"] = PROJECT / "node_modules/pyodide/pyodide-lock.json"
+    files[WHEEL] = dist / f"fake-{WHEEL}"
+    with zipfile.ZipFile(files[WHEEL], "w") as archive:
+        archive.writestr("numpy/__init__.py", "")
+    return dist, build_assets(dist, files, PROJECT)
+
+
+def test_the_editor_comes_only_when_it_is_needed_and_is_small(real: tuple[Path, Assets]) -> None:
+    dist, assets = real
+    (editor,) = (name for name in assets.files if re.match(r"assets/editor-\w+\.js$", name))
+    assert len(gzip.compress((dist / editor).read_bytes())) <= 160_000
+    main = (dist / assets.address("scripts/main.js")).read_text()
+    assert Path(editor).name not in main
+
+
+def test_faces_of_the_first_screen_are_fetched_early(real: tuple[Path, Assets]) -> None:
+    dist, assets = real
+    assert assets.fonts and all((dist / font).is_file() for font in assets.fonts)
+    style = (dist / assets.address("styles/main.css")).read_text()
+    assert all(Path(font).name in style for font in assets.fonts)
+
+
+def test_the_notices_of_the_course_hold_the_licence_texts_that_must_be_there(
+    real: tuple[Path, Assets],
+) -> None:
+    page = (real[0] / "notices.html").read_text()
+    for words in (
+        "Mozilla Public License Version 2.0",
+        "PYTHON SOFTWARE FOUNDATION LICENSE",
+        "SIL OPEN FONT LICENSE",
+    ):
+        assert words in page
