@@ -59,7 +59,7 @@ def _type(
     bundle: Bundle, given: str, value: Encoded, expected: Encoded, difference: Difference, printed: str
 ) -> Words:
     name = bundle["function"]
-    wanted = "a plain array"
+    wanted = f"an array of shape `{tuple(expected.get('shape', ()))}`"
     if not isinstance(bundle["returns"], str):
         wanted = f"a tuple of {len(bundle['returns'])} results"
     elif not expected.get("shape", [0]):
@@ -78,7 +78,9 @@ def _type(
     }.get(value.get("other", ""))
     if value.get("other", "").startswith("masked array"):
         advice = "A masked array hides cells. Fill them: `.filled(0)`"
-    elif difference.reason != "tuple" and ("list" in value or "tuple" in value):
+    elif difference.reason != "tuple" and "tuple" in value:
+        advice = "Only one result was asked for"
+    elif difference.reason != "tuple" and "list" in value:
         advice = "Its parts do not all have one shape, or are no numbers"
     return Words("Not the type that was asked for", f"{given}, you returned {came}; wanted {wanted}", advice)
 
@@ -141,18 +143,15 @@ def _values(
     as_mask = expected.get("dtype") == "bool"
     if not right.shape:
         title = "Not the right value"
-        message = (
-            f"{given}, {part}wanted `{_cell(right, (), as_mask)}`; you returned `{_cell(got, (), as_mask)}`"
-        )
+        wanted, mine = _cells(right[()], got[()], as_mask)
+        message = f"{given}, {part}wanted `{wanted}`; you returned `{mine}`"
     else:
         index = tuple(int(k) for k in np.argwhere(wrong)[0])
         count = int(wrong.sum())
         title = "Some values are wrong" if count < wrong.size else "The values are wrong"
-        message = (
-            f"{given}, {part}{wording.place(index)} should be `{_cell(right, index, as_mask)}`; "
-            f"yours is `{_cell(got, index, as_mask)}` ({count} of {wording.count(wrong.size, 'cell')} "
-            f"{'differs' if count == 1 else 'differ'})"
-        )
+        wanted, mine = _cells(right[index], got[index], as_mask)
+        many = f"{count} of {wording.count(wrong.size, 'cell')} {'differs' if count == 1 else 'differ'}"
+        message = f"{given}, {part}{wording.place(index)} should be `{wanted}`; yours is `{mine}` ({many})"
     if difference.reason == "no mask":
         return Words(title, message, _STRANGE)
     return Words(title, message, relations.relation(got, right, _sizes(case)))
@@ -163,9 +162,10 @@ def _wrong(difference: Difference) -> np.ndarray:
     return np.array(differs, dtype=bool).reshape(difference.expected.shape)  # type: ignore[union-attr]
 
 
-def _cell(values: np.ndarray, index: tuple[int, ...], as_mask: bool) -> str:
-    cell: Any = values[index]
-    return wording.number(bool(cell)) if as_mask and cell in (0, 1) else wording.number(cell)
+def _cells(right: Any, got: Any, as_mask: bool) -> tuple[str, str]:
+    if not as_mask:
+        return wording.pair(right, got)
+    return wording.number(bool(right)), wording.number(bool(got) if got in (0, 1) else got)
 
 
 def _sizes(case: CaseForm) -> set[int]:

@@ -108,7 +108,12 @@ def _factor(got: np.ndarray, expected: np.ndarray, sizes: Iterable[int]) -> str 
     if not use.any() or (use.sum() < 2 and expected.ndim):
         return None
     ratio = float(got[use][0] / expected[use][0])
-    if not math.isfinite(ratio) or ratio == 0 or not _same(got, np.where(use, expected * ratio, expected)):
+    if (
+        not math.isfinite(ratio)
+        or ratio == 0
+        or number(ratio) == "1"
+        or not _same(got, np.where(use, expected * ratio, expected))
+    ):
         return None
     return f"Every value is {_named(ratio, sizes)} times what it should be."
 

@@ -7,6 +7,7 @@ import contextlib
 import importlib
 import sys
 import warnings
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
@@ -31,6 +32,8 @@ _SYSTEM = (
 )
 _HEAP_TYPE = 1 << 9
 _ABSENT = object()
+# The classes of each shared module as they were when the first run came: there are too many to copy for each.
+_CLASSES: dict[str, list[tuple[type, dict[str, Any]]]] = {}
 _names = vars
 _seterr, _geterr = np.seterr, np.geterr
 _seterrcall, _geterrcall = np.seterrcall, np.geterrcall
@@ -63,11 +66,13 @@ class Snapshot:
     def _keep(self, name: str, module: ModuleType) -> None:
         names = module.__dict__
         self._namespaces.append((names, dict(names)))
-        if name == "builtins":
-            return
-        for value in names.values():
-            if isinstance(value, type) and value.__flags__ & _HEAP_TYPE and value.__module__ == name:
-                self._classes.append((value, dict(_names(value))))
+        if name not in _CLASSES:
+            _CLASSES[name] = [
+                (value, dict(_names(value)))
+                for value in names.values()
+                if isinstance(value, type) and value.__flags__ & _HEAP_TYPE and value.__module__ == name
+            ]
+        self._classes += _CLASSES[name]
 
     def restore(self) -> None:
         """Make everything as it was; builtins first, since the rest of this code needs them."""
@@ -111,7 +116,7 @@ def _is_shared(name: str) -> bool:
     return name in _SHARED or name == "numpy" or name.startswith(("numpy.", "grader"))
 
 
-def _same(names: dict[str, Any], saved: dict[str, Any]) -> bool:
+def _same(names: Mapping[str, Any], saved: dict[str, Any]) -> bool:
     # Written without calls, because the names it would call may be the ones replaced.
     for name in saved:
         if name not in names or names[name] is not saved[name]:
@@ -133,6 +138,8 @@ def _put_back(names: dict[str, Any], saved: dict[str, Any]) -> None:
 
 
 def _put_back_class(kind: type, saved: dict[str, Any]) -> None:
+    if _same(_names(kind), saved):
+        return
     now = dict(_names(kind))
     # Python keeps entries of its own in a class, which it lets nobody set; they are not the learner's doing.
     for name in now:

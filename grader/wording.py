@@ -43,6 +43,14 @@ def number(value: Any) -> str:
     return f"{value:.4g}"
 
 
+def pair(one: Any, other: Any) -> tuple[str, str]:
+    """Two different numbers, with as many digits as it takes to see that they differ."""
+    if number(one) != number(other) or not all(map(math.isfinite, (one, other))):
+        return number(one), number(other)
+    digits = next((n for n in range(5, 17) if f"{one:.{n}g}" != f"{other:.{n}g}"), 17)
+    return f"{one:.{digits}g}", f"{other:.{digits}g}"
+
+
 def value(form: Encoded) -> str:
     """A value in a few words: in full when it is small, by its shape when not."""
     if "none" in form:
@@ -62,8 +70,10 @@ def value(form: Encoded) -> str:
         if len(parts) <= 3:
             return f"a {kind} of {listed([value(part) for part in parts])}" if parts else f"an empty {kind}"
         return f"a {kind} of {len(parts)} values"
-    name = form.get("other", "something unknown")
-    return _KINDS.get(name) or f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+    name = form.get("other", "something unknown").replace("`", "")
+    if name in _KINDS or " " in name:
+        return _KINDS.get(name) or f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"
+    return f"an object of type `{name}`"
 
 
 def given(arguments: Mapping[str, Encoded]) -> str:
