@@ -30,6 +30,7 @@ def prove_mistakes(findings: Findings, trial: Trial) -> None:
                 named = " and ".join(verdict["mistakes"]) or f"nothing ({verdict['kind']})"
                 findings.fault("mistakes.py", mistake.line, f"{what} is named as {named}")
     _told_apart(findings)
+    _same_indeed(findings)
     _note_rejections(findings)
 
 
@@ -63,6 +64,23 @@ def _told_apart(findings: Findings) -> None:
                 lines[name],
                 f"'{name}' ({one.label}) raises on every case: nothing to recognise",
             )
+
+
+def _same_indeed(findings: Findings) -> None:
+    """What is declared ``same_as`` another mistake gives what some member of that one gives."""
+    exercise = findings.exercise
+    marks = {
+        mistake.id: [mark(exercise, member.call) for member in mistake.members]
+        for mistake in exercise.mistakes
+    }
+    for mistake in exercise.mistakes:
+        for member, found in zip(mistake.members, marks[mistake.id], strict=True):
+            leader = marks.get(mistake.same_as, [])
+            if leader and not any(same(found, other) for other in leader):
+                message = (
+                    f"'{mistake.id}' ({member.label}) is told apart from '{mistake.same_as}' by the cases"
+                )
+                findings.fault("mistakes.py", mistake.line, message)
 
 
 def _note_rejections(findings: Findings) -> None:

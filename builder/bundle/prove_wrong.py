@@ -49,7 +49,8 @@ def nothing(exercise: ExerciseSource) -> list[tuple[str, str]]:
     head = f"def {exercise.function}({', '.join(p.name for p in exercise.parameters)}):"
     any_call = f"def {exercise.function}(*given):"
     found = [
-        ("the starter", exercise.texts["starter.py"]),
+        # With one line more, or it would count as not begun, whatever it gives.
+        ("the starter", f"{exercise.texts['starter.py']}\n_ = None\n"),
         ("empty code", ""),
         ("a comment", "# nothing yet\n"),
         ("a body of pass", f"{head}\n    pass\n"),
