@@ -412,9 +412,17 @@ def logarithm_returned(weights):
     return np.log(weights)
 
 
+def _floats_only(scores):
+    """What `scores -= ...` makes of whole numbers."""
+    if scores.dtype.kind in "iu":
+        raise TypeError
+    return scores.copy()
+
+
 @replaces("take")
+@replaces(take=_floats_only)
 def minus_infinity_into_whole_numbers(scores):
-    """With whole-number scores it fails: an array of whole numbers cannot hold −∞.
+    """With whole-number scores it fails: an array of whole numbers has no room for −∞ or for decimals.
 
     Look at the type of the array that you write into. If the scores are whole numbers, a copy of them holds
     whole numbers too.
