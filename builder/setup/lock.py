@@ -30,7 +30,10 @@ def one_at_a_time(root: Path, progress: Progress) -> Iterator[None]:
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)
         os.write(handle, str(os.getpid()).encode())
-        yield
+        try:
+            yield
+        finally:
+            _unlock(handle)
     finally:
         os.close(handle)
 
@@ -60,3 +63,16 @@ if sys.platform != "win32":
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         # Programs started under the lock hold it too: an npm that outlives a killed command still writes.
         os.set_inheritable(handle, True)
+
+    def _unlock(handle: int) -> None:
+        # Said at the end, for a process forked under the lock would keep it for as long as it lives.
+        try:
+            import fcntl
+        except ImportError:
+            return
+        fcntl.flock(handle, fcntl.LOCK_UN)
+
+else:
+
+    def _unlock(handle: int) -> None:
+        del handle  # closing the file does it

@@ -1,9 +1,11 @@
 """Two commands in one folder wait for each other, and a killed one gives its lock back."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -89,6 +91,22 @@ def test_a_started_program_that_outlives_the_command_still_holds_the_lock(tmp_pa
     orphan.wait()
     with one_at_a_time(tmp_path, lambda text: None):
         assert (tmp_path / "finished").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no fork")
+def test_a_process_forked_under_the_lock_does_not_keep_it(tmp_path: Path) -> None:
+    with one_at_a_time(tmp_path, print):
+        child = os.fork()
+        if not child:
+            time.sleep(60)
+            os._exit(0)
+    try:
+        said: list[str] = []
+        with one_at_a_time(tmp_path, said.append):
+            assert said == []
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
 
 
 def test_a_program_is_stopped_when_the_command_is(tmp_path: Path) -> None:
