@@ -324,6 +324,7 @@ def no_maximum_subtracted():
 @alone
 @replaces("lift")
 @family(limit=[700.0, 500.0, 100.0, 50.0])
+@replaces(lift=lambda masked: np.exp(np.minimum(masked, 700.0)))
 def scores_cut_off(masked, limit):
     """Large scores are cut off, so different scores give the same weight.
 
@@ -402,6 +403,7 @@ def no_softmax():
 
 @alone
 @replaces("settle")
+@replaces(settle=lambda masked: masked - np.logaddexp.reduce(masked, axis=-1, keepdims=True))
 def logarithm_returned(weights):
     """The logarithm of the weights is returned.
 
