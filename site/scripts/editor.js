@@ -59,7 +59,7 @@ export function mountEditor(host, { code, label, onChange, onRun, onCheck }) {
         python(),
         syntaxHighlighting(COLOURS),
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ "aria-label": label, "aria-multiline": "true" }),
+        EditorView.contentAttributes.of({ "aria-label": label, "aria-multiline": "true", tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange();
         }),
@@ -102,7 +102,8 @@ const LOOK = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--mono-face, monospace)", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)", padding: "0.75rem 0", minHeight: "8rem" },
   ".cm-line": { padding: "0 1rem 0 0.75rem" },
-  ".cm-gutters": { color: "var(--soft)", backgroundColor: "transparent", border: "none" },
+  // Opaque: long lines scroll under it.
+  ".cm-gutters": { color: "var(--soft)", backgroundColor: "var(--card)", border: "none" },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.25rem", padding: "0 0.25rem 0 0" },
   ".cm-activeLine": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "var(--sunk)" },

@@ -28,7 +28,6 @@ import { writer } from "./matrix-numbers.js";
 
 const MOST_LINES = 12;
 const MOST_TABLES = 6;
-const FEW_COLUMNS = 6;
 
 /**
  * Text made safe to stand in HTML, in attributes too.
@@ -52,7 +51,7 @@ export function shapeText(shape) {
  * @returns {string}
  */
 export function matrix(picture) {
-  const { value, name } = picture;
+  const { value } = picture;
   const parts = value.list ?? value.tuple;
   if (parts) return several(picture, parts, value.tuple ? "tuple" : "list");
   if (!value.shape) return framed(picture, "", `<p class="matrix-word">${escapeHtml(wordFor(value))}</p>`);
@@ -64,7 +63,7 @@ export function matrix(picture) {
   if (shape.includes(0)) return framed(picture, shapeText(shape), `<p class="matrix-word">no values</p>`, type);
   const paint = painter(picture);
   if (shape.length === 0) return framed(picture, "", `<p class="matrix-scalar">${paint.scalar(value.data)}</p>`, type);
-  const tables = shape.length <= 2 ? paint.table(value.data, picture.differs ?? null, [], name) : paint.stack(value.data);
+  const tables = shape.length <= 2 ? paint.table(value.data, picture.differs ?? null, []) : paint.stack(value.data);
   return framed(picture, shapeText(shape), tables, type);
 }
 
@@ -122,8 +121,8 @@ function painter(picture) {
     return `<td${names ? ` class="${names}"` : ""}${more && ` ${more}`}><span class="cell">${escapeHtml(write(cell))}</span>${heard}</td>`;
   };
 
-  /** @param {NestedCells} data @param {NestedFlags | null} flags @param {number[]} before @param {string} label */
-  const table = (data, flags, before, label) => {
+  /** @param {NestedCells} data @param {NestedFlags | null} flags @param {number[]} before */
+  const table = (data, flags, before) => {
     const flatRow = !Array.isArray(at(data, 0));
     const lines = flatRow ? [data] : /** @type {NestedCells[]} */ (data);
     const marks = flatRow ? [flags] : lines.map((_, i) => at(flags, i));
@@ -142,8 +141,7 @@ function painter(picture) {
       return `<tr>${name}${row.join("")}</tr>`;
     });
     const corner = flatRow ? "" : "<td></td>";
-    const scrolls = width > FEW_COLUMNS ? ` tabindex="0" role="group" aria-label="${escapeHtml(label)}, scrolls sideways"` : "";
-    return `<div class="matrix-scroll"${scrolls}><table><thead><tr>${corner}${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
+    return `<div class="matrix-scroll"><table><thead><tr>${corner}${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
   };
 
   /** Tables of an array with three axes or more, one under each index. @param {NestedCells} data */
@@ -157,7 +155,7 @@ function painter(picture) {
       const index = indices[place] ?? [];
       const name = `[${index.join(", ")}]`;
       const flags = /** @type {NestedFlags | null} */ (dig(picture.differs ?? null, index));
-      return `<div class="matrix-slice"><p class="matrix-index">${name}</p>${table(/** @type {NestedCells} */ (dig(data, index)), flags, index, `${picture.name} ${name}`)}</div>`;
+      return `<div class="matrix-slice"><p class="matrix-index">${name}</p>${table(/** @type {NestedCells} */ (dig(data, index)), flags, index)}</div>`;
     });
     return `<div class="matrix-parts">${inner.join("")}</div>`;
   };

@@ -1,12 +1,31 @@
 /** Lets the keyboard reach what scrolls sideways, and only while it does. */
 
-/** Watches the code and formulas of the page. */
+const SCROLLERS = "pre, .matrix-scroll, math[display='block']";
+
+/** Watches code, formulas and tables of numbers, those that come later too. */
 export function watchScrollers() {
-  const observer = new ResizeObserver((entries) => {
-    for (const { target } of entries) {
-      if (target.scrollWidth > target.clientWidth) target.setAttribute("tabindex", "0");
-      else target.removeAttribute("tabindex");
+  const main = document.querySelector("main");
+  if (!main) return;
+  const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => settle(target)));
+  const watch = (/** @type {ParentNode} */ place) => place.querySelectorAll(SCROLLERS).forEach((one) => sizes.observe(one));
+  watch(main);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) if (node instanceof Element) watch(node.parentElement ?? node);
     }
-  });
-  for (const one of document.querySelectorAll("main :is(pre, math[display='block'])")) observer.observe(one);
+  }).observe(main, { childList: true, subtree: true });
+}
+
+/** @param {Element} one */
+function settle(one) {
+  const scrolls = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
+  if (!scrolls) {
+    for (const name of ["tabindex", "role", "aria-label"]) one.removeAttribute(name);
+    return;
+  }
+  one.setAttribute("tabindex", "0");
+  if (!one.matches(".matrix-scroll")) return;
+  const caption = one.closest("figure")?.querySelector("figcaption")?.textContent?.trim();
+  one.setAttribute("role", "group");
+  one.setAttribute("aria-label", `${caption ? `${caption}, ` : ""}scrolls sideways`);
 }

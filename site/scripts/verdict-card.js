@@ -148,7 +148,7 @@ function remarks(lines) {
 /** @param {string} text */
 function printed(text) {
   if (!text) return "";
-  return `<div class="verdict-printed"><p class="run-label">Your code printed</p><pre tabindex="0">${escapeHtml(text)}</pre></div>`;
+  return `<div class="verdict-printed"><p class="run-label">Your code printed</p><pre>${escapeHtml(text)}</pre></div>`;
 }
 
 /** @param {CodeVerdict} verdict */
