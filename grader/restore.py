@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import importlib
+import operator
 import sys
 import warnings
 from collections.abc import Mapping
@@ -34,7 +35,8 @@ _HEAP_TYPE = 1 << 9
 _ABSENT = object()
 # The classes of each shared module as they were when the first run came: there are too many to copy for each.
 _CLASSES: dict[str, list[tuple[type, dict[str, Any]]]] = {}
-_names = vars
+# Names of our own for what learner code may replace while it is needed here.
+_names, _len, _all, _map, _is = vars, len, all, map, operator.is_
 _seterr, _geterr = np.seterr, np.geterr
 _seterrcall, _geterrcall = np.seterrcall, np.geterrcall
 _set_print, _get_print = np.set_printoptions, np.get_printoptions
@@ -117,14 +119,12 @@ def _is_shared(name: str) -> bool:
 
 
 def _same(names: Mapping[str, Any], saved: dict[str, Any]) -> bool:
-    # Written without calls, because the names it would call may be the ones replaced.
-    for name in saved:
-        if name not in names or names[name] is not saved[name]:
-            return False
-    for name in names:  # noqa: SIM110
-        if name not in saved:
-            return False
-    return True
+    """Whether nothing was added, removed or replaced; a mere change of order counts as a change."""
+    return (
+        _len(names) == _len(saved)
+        and _all(_map(_is, names, saved))
+        and _all(_map(_is, names.values(), saved.values()))
+    )
 
 
 def _put_back(names: dict[str, Any], saved: dict[str, Any]) -> None:

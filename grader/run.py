@@ -16,6 +16,7 @@ from grader.encode import encode
 from grader.forms import CallForm, Outcome, Ran, RunRequest
 
 _clock = time.perf_counter
+Warned = list[tuple[type[Warning], str]]
 _MAX_WARNINGS, _MAX_KEPT = 3, 50
 
 
@@ -34,7 +35,7 @@ def run(request: RunRequest) -> Ran:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
-            warned: list[tuple[type[Warning], str]] = []
+            warned: Warned = []
             warnings.showwarning = _keep_in(warned)
             sys.stdout = sys.stderr = printed
             sys.stdin = capture.no_input()
@@ -46,8 +47,9 @@ def run(request: RunRequest) -> Ran:
     return answer
 
 
-def _execute(code: str, request: RunRequest, answer: Ran, warned: list[tuple[type[Warning], str]]) -> None:
+def _execute(code: str, request: RunRequest, answer: Ran, warned: Warned) -> None:
     subjects = _subjects(request.get("subjects"))
+    calls = [_Call(case, subjects) for case in request["cases"]]
     module = ModuleType("__main__")
     names = module.__dict__
     names.update({"np": np, "__builtins__": __builtins__})
@@ -71,32 +73,37 @@ def _execute(code: str, request: RunRequest, answer: Ran, warned: list[tuple[typ
         if not callable(callee):
             answer["stage"], answer["error"] = "missing", reading.missing(names, code, request["function"])
             return
-    for case in request["cases"]:
+    for call in calls:
         warned.clear()
-        outcome = _call(callee, case, subjects, code, names)
-        if texts := [text for kind, text in warned if _is_worth_telling(kind, text)]:
-            outcome["warned"] = list(dict.fromkeys(texts))[:_MAX_WARNINGS]
-        answer["outcomes"].append(outcome)
+        answer["outcomes"].append(call.make(callee, code, names, warned))
 
 
-def _call(callee: Any, case: CallForm, subjects: dict[str, Any], code: str, names: dict[str, Any]) -> Outcome:
-    with restore.Untouched():
+class _Call:
+    """The arguments of one case, twice: the learner's to use, and ours to compare with afterwards."""
+
+    def __init__(self, case: CallForm, subjects: dict[str, Any]) -> None:
+        self._parameters = list(case["arguments"])
         forms = list(case["arguments"].values())
-        given, kept = ([decode(form, subjects) for form in forms] for _ in range(2))
-    value, problem = None, None
-    try:
-        value = callee(*given)
-    except BaseException as error:
-        problem = error
-    with restore.Untouched():
-        outcome: Outcome = {}
-        if problem is None:
-            outcome["value"] = encode(value)
-        else:
-            outcome["raised"] = raised.describe(problem, code, names)
-        pairs = zip(case["arguments"], given, kept, strict=True)
-        outcome["mutated"] = [name for name, now, then in pairs if not _unchanged(now, then)]
-        return outcome
+        self._given, self._kept = ([decode(form, subjects) for form in forms] for _ in range(2))
+
+    def make(self, callee: Any, code: str, names: dict[str, Any], warned: Warned) -> Outcome:
+        """Call the learner's function, and describe what came of it."""
+        value, problem = None, None
+        try:
+            value = callee(*self._given)
+        except BaseException as error:
+            problem = error
+        with restore.Untouched():
+            outcome: Outcome = {}
+            if problem is None:
+                outcome["value"] = encode(value)
+            else:
+                outcome["raised"] = raised.describe(problem, code, names)
+            pairs = zip(self._parameters, self._given, self._kept, strict=True)
+            outcome["mutated"] = [name for name, now, then in pairs if not _unchanged(now, then)]
+            if texts := [text for kind, text in warned if _is_worth_telling(kind, text)]:
+                outcome["warned"] = list(dict.fromkeys(texts))[:_MAX_WARNINGS]
+            return outcome
 
 
 def _unchanged(now: object, then: object) -> bool:
@@ -121,7 +128,7 @@ def _is_worth_telling(kind: type[Warning], text: str) -> bool:
     return issubclass(kind, RuntimeWarning) and " encountered in " not in text
 
 
-def _keep_in(kept: list[tuple[type[Warning], str]]) -> Any:
+def _keep_in(kept: Warned) -> Any:
     """A stand-in for ``warnings.showwarning`` that keeps the first few: a loop may give millions."""
 
     def keep(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:

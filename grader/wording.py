@@ -87,6 +87,8 @@ def given(arguments: Mapping[str, Encoded]) -> str:
                 words.append(f"`{name}` of shape `{tuple(form['shape'])}`")
         elif "shape" in form:
             words.append(f"`{name} = {number(form['data'])}`")
+        elif "none" in form:
+            words.append(f"`{name} = None`")
         elif "text" in form:
             words.append(f'`{name} = "{form["text"]}"`')
         elif "callable" not in form:
