@@ -31,5 +31,6 @@ showCourse(progress);
 showLevel(progress);
 listenToKeys();
 watchScrollers();
+document.documentElement.dataset.alive = "";
 
 if (document.querySelector("code-exercise")) import("./elements/code-exercise.js");

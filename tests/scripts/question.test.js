@@ -13,7 +13,7 @@ const NUMBER = `<number-question data-id="width" data-answer="64" data-tolerance
 <button type="submit">Check</button><button type="button" data-show hidden>Show me</button></form>
 <div class="feedback"></div><details class="answer-key"><div data-explanation>512 / 8</div>
 <ul><li data-value="4096"><div data-feedback>That multiplies.</div></li></ul></details></number-question>`;
-const GATE = '<level-gate id="gate-1" data-needs="pick width"><a data-need="pick"></a><a data-need="width"></a></level-gate>';
+const GATE = '<level-gate id="gate-1" data-needs="pick width"><a data-need="pick"></a><a data-need="width">Question 2</a></level-gate>';
 
 /** @type {import("./open-page.js").Page} */
 let page;
@@ -90,6 +90,11 @@ test("everything is back after a reload: answer, verdict, tries, state", async (
   assert.deepEqual(page.verdicts, [], "looking back is no answer");
 });
 
+test("a question skipped by the level's test says so at once", () => {
+  page.progress.record("width", "skipped");
+  assert.equal(page.text("number-question [data-state-word]"), "skipped");
+});
+
 test("stored nonsense leaves the question as it was", async () => {
   page.area.setItem("lookahead:1:course:answer:pick", '{"given": {"a": 1}, "tries": 3}');
   page.area.setItem("lookahead:1:course:answer:width", '{"given": [[]');
@@ -102,6 +107,7 @@ test("a gate opens when every id it needs is done, and tells once", () => {
   answer("64");
   assert.equal(page.one("level-gate").hasAttribute("data-open"), false);
   assert.equal(page.one('[data-need="width"]').classList.contains("done"), true);
+  assert.equal(page.one('[data-need="width"]').getAttribute("aria-label"), "Question 2, done");
   page.progress.record("pick", "shown");
   page.progress.record("other", "passed");
   assert.equal(page.one("level-gate").hasAttribute("data-open"), true);

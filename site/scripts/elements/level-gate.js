@@ -25,8 +25,10 @@ export class LevelGate extends HTMLElement {
 
   /** @param {boolean} live whether the learner has just done something */
   #look(live) {
-    for (const link of this.querySelectorAll("[data-need]")) {
-      link.classList.toggle("done", this.#progress.state(/** @type {HTMLElement} */ (link).dataset.need ?? "") !== null);
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll("[data-need]"))) {
+      const done = this.#progress.state(link.dataset.need ?? "") !== null;
+      link.classList.toggle("done", done);
+      if (done) link.setAttribute("aria-label", `${link.textContent}, done`);
     }
     // Once open a gate stays open: text never vanishes under a reader, whatever another tab does.
     if (this.hasAttribute("data-open") || !this.open) return;

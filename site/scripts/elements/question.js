@@ -14,6 +14,7 @@ const TRIES_BEFORE_SHOWING = 3;
 /** A question's element; a subclass says how an answer is read, judged and put in. */
 export class Question extends HTMLElement {
   progress = pageProgress();
+  #listen = () => this.#settle();
 
   /** What the learner has put in, as JSON. @abstract @returns {unknown} */
   read() {
@@ -51,7 +52,12 @@ export class Question extends HTMLElement {
     });
     this.within("form").addEventListener("input", () => this.#edited());
     this.within("[data-show]").addEventListener("click", () => this.#show());
+    document.addEventListener("progress", this.#listen);
     this.#restore();
+  }
+
+  disconnectedCallback() {
+    document.removeEventListener("progress", this.#listen);
   }
 
   /**
