@@ -119,7 +119,7 @@ export class CodeExercise extends HTMLElement {
     const card = this.within("[data-verdict-card]");
     if (card.hidden || card.querySelector(".verdict-stale")) return;
     const note = document.createElement("p");
-    note.className = "verdict-stale";
+    note.className = "exercise-note verdict-stale";
     note.textContent = "You have changed the code since this check.";
     card.prepend(note);
   }
