@@ -1,0 +1,401 @@
+import numpy as np
+
+from grader import stages
+from grader.case import alone, family, replaces, same_as
+from grader.pipeline import Pipeline, stage
+
+PIPELINE = Pipeline(
+    "X W_Q W_K W_V",
+    stage(stages.project, "Q K V"),
+    stage(stages.score, "scores"),
+    stage(stages.scale, "masked"),
+    stage(stages.axis, "axis"),
+    stage(stages.peak, "peak"),
+    stage(stages.lift, "powers"),
+    stage(stages.total, "total"),
+    stage(stages.normalise, "weights"),
+    stage(stages.settle, "weights"),
+    stage(stages.mix, "output"),
+    stage(stages.hand_back, "result"),
+)
+
+
+def _nan_to_zero(weights):
+    return np.nan_to_num(weights)
+
+
+def _only_earlier(scores):
+    return np.where(np.triu(np.ones(scores.shape), k=1) == 1, -np.inf, scores)
+
+
+# ---- softmax
+
+
+@replaces(axis=lambda: 0)
+@replaces(total=lambda powers: powers.sum(axis=0, keepdims=True))
+@replaces(peak=lambda masked: masked.max(axis=0, keepdims=True))
+def softmax_over_columns():
+    """Softmax runs over the columns instead of the rows.
+
+    Look at the axis in your softmax. For each query the weights of all keys should sum to 1.
+
+    Scores `[[3, 0], [3, 0]]` should give two equal rows of weights, `[0.95, 0.05]`. Over the columns every
+    weight is 0.5.
+    """
+
+
+@replaces(axis=lambda: None)
+@replaces(total=lambda powers: powers.sum())
+def no_axis():
+    """Softmax takes the whole table as one: no axis is given.
+
+    Look at the sum in your softmax. Each row needs a sum of its own.
+
+    Two words, all scores 0: every weight should be 0.5. Over the whole table each is 0.25.
+    """
+
+
+@replaces(peak=lambda masked, axis: masked.max(axis=axis))
+@replaces(total=lambda powers, axis: powers.sum(axis=axis))
+@replaces(peak=lambda masked, axis: masked.max(axis=axis), total=lambda powers, axis: powers.sum(axis=axis))
+def keepdims_missing():
+    """The maximum or the sum has lost its axis, so row `i` is divided by the numbers of other rows.
+
+    Look at the shape of the maximum and of the sum. `(L,)` lines up with the columns, `(L, 1)` with the
+    rows.
+
+    Powers `[[1, 3], [1, 1]]` have the row sums 4 and 2. The weights should be `[[0.25, 0.75], [0.5, 0.5]]`.
+    Without the axis they are `[[0.25, 1.5], [0.25, 0.5]]`.
+    """
+
+
+@replaces(peak=lambda: 0.0)
+@replaces(peak=lambda: 0.0, settle=_nan_to_zero)
+@replaces(peak=lambda masked: masked.min(axis=-1, keepdims=True))
+@replaces(peak=lambda masked: masked.mean(axis=-1, keepdims=True))
+def no_maximum_subtracted():
+    """Large scores break it: the largest score of the row is not subtracted.
+
+    Look at what goes into `np.exp`. What is e to the 1000 on a computer, and e to the −1000?
+
+    Scores `[1000, 998]`: e¹⁰⁰⁰ is `inf`, and `inf / inf` is `nan`. With the maximum subtracted the scores are
+    `[0, -2]`, and the weights `[0.88, 0.12]`.
+    """
+
+
+@replaces(peak=lambda masked: masked.max())
+@replaces(peak=lambda masked: masked.max(), settle=_nan_to_zero)
+def one_global_maximum():
+    """One maximum is subtracted from the whole table, so a row of much lower scores vanishes.
+
+    Look at the maximum that you subtract. Each row needs its own.
+
+    A row of scores near −460 in a table whose largest score is 390: e⁻⁸⁵⁰ is 0 everywhere in that row, and
+    0/0 is `nan`.
+    """
+
+
+@alone
+@replaces("lift")
+@family(limit=[700.0, 500.0, 100.0])
+@replaces(lift=lambda masked: np.exp(np.minimum(masked, 700.0)))
+def scores_cut_off(masked, limit):
+    """Large scores are cut off, so different scores give the same weight.
+
+    Look at what you do against overflow. Two scores that are both above your limit should still differ.
+
+    Scores `[1000, 998]` cut off at 700 are `[700, 700]`: weights `[0.5, 0.5]`. They should be
+    `[0.88, 0.12]`.
+    """
+    return np.exp(np.clip(masked, -limit, limit))
+
+
+@replaces("normalise")
+def not_normalised(powers):
+    """The powers are never divided by their sum, so the rows do not sum to 1.
+
+    Look at the end of your softmax. Weights are shares of a whole.
+
+    Scores `[0, 0]`: the powers are `[1, 1]`, the weights should be `[0.5, 0.5]`.
+    """
+    return powers
+
+
+@replaces("settle")
+def no_softmax(masked):
+    """The scores are used as weights: there is no softmax.
+
+    Look at what you multiply with the values. Weights are never negative, and each row sums to 1.
+
+    Scores `[2, 0]`: the weights should be `[0.88, 0.12]`, not `[2, 0]`.
+    """
+    return masked
+
+
+@alone
+@replaces(scale=lambda scores, Q: _only_earlier(scores / np.sqrt(Q.shape[-1])))
+def causal_mask_used():
+    """A causal mask blocks the later words: here every word may look at every word.
+
+    Look for what keeps words out. This exercise has no mask yet.
+
+    Two words, all scores 0: word 0 should have the weights `[0.5, 0.5]`. Yours are `[1, 0]`.
+    """
+
+
+# ---- the scale
+
+
+@replaces("scale")
+def no_scale(scores):
+    """The scores are not scaled: they should be divided by √d_k.
+
+    Look at the step right after the dot products. Wide keys give large scores.
+
+    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours stays 4.
+    """
+    return scores
+
+
+@replaces("scale")
+def divided_by_d_k(scores, Q):
+    """The scores are divided by d_k instead of its root, or scaled twice.
+
+    Look at the number you divide by, and count how often you divide.
+
+    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours is 4 / 4 = 1.
+    """
+    return scores / Q.shape[-1]
+
+
+@replaces("scale")
+def multiplied_by_the_root(scores, Q):
+    """The scores are multiplied by √d_k instead of divided.
+
+    Look at which way your scale works. Wide keys already give large scores; the scale makes them smaller.
+
+    A dot product of 4 with `d_k` = 4 gives the score 4 / 2 = 2. Yours is 4 · 2 = 8.
+    """
+    return scores * np.sqrt(Q.shape[-1])
+
+
+@replaces("scale")
+def root_of_d_model(scores, X):
+    """The scores are divided by √d_model, the width of X, instead of √d_k.
+
+    Look at which table you take the width from. A score is a dot product of two rows of a certain length.
+
+    `d_model` = 16 and `d_k` = 4: a dot product of 4 gives the score 4 / 2 = 2. Yours is 4 / 4 = 1.
+    """
+    return scores / np.sqrt(X.shape[-1])
+
+
+@replaces("scale")
+def root_of_the_length(scores):
+    """The scores are divided by the root of the number of words instead of √d_k.
+
+    Look at which axis you take the width from. It should not change when the sentence grows.
+
+    9 words and `d_k` = 4: a dot product of 6 gives the score 6 / 2 = 3. Yours is 6 / 3 = 2.
+    """
+    return scores / np.sqrt(len(scores))
+
+
+@replaces("scale")
+def root_of_d_v(scores, V):
+    """The scores are divided by √d_v, the width of a value, instead of √d_k.
+
+    Look at which table you take the width from. Scores come from queries and keys.
+
+    `d_k` = 4 and `d_v` = 9: a dot product of 6 gives the score 6 / 2 = 3. Yours is 6 / 3 = 2.
+    """
+    return scores / np.sqrt(V.shape[-1])
+
+
+@replaces("scale")
+@family(how=[lambda s, d: s / (d**1 / 2), lambda s, d: s / d**1 / 2])
+def root_precedence(scores, Q, how):
+    """You divide by half of d_k, or by its double, where the root should be.
+
+    Look at your power. Python reads `d ** 1 / 2` from the left, with the power first.
+
+    With `d_k` = 16 the divisor is the root, 4. `16 ** 1 / 2` is 8.
+    """
+    return how(scores, Q.shape[-1])
+
+
+@replaces(scale=lambda scores: scores, settle=lambda weights, Q: weights / np.sqrt(Q.shape[-1]))
+def scaled_after_softmax():
+    """The weights are scaled instead of the scores.
+
+    Look at where your scale stands. After softmax each row sums to 1, and it should stay so.
+
+    `d_k` = 4 and two equal scores: the weights should be `[0.5, 0.5]`. Yours are `[0.25, 0.25]`.
+    """
+
+
+# ---- queries, keys, values
+
+
+@replaces("score")
+def query_and_key_swapped(Q, K):
+    """Queries and keys are swapped.
+
+    Look at whose question each row of your scores answers. Row `i` should be the query of word `i` with
+    every key.
+
+    The score of word 1 looking at word 0 is the query of word 1 times the key of word 0. You have the query
+    of word 0 times the key of word 1.
+    """
+    return K @ Q.swapaxes(-1, -2)
+
+
+@same_as("query_and_key_swapped")
+@replaces("project")
+def query_and_key_tables_swapped(X, W_Q, W_K, W_V):
+    """The tables of queries and keys are swapped.
+
+    Look at which table makes the queries.
+
+    `Q` comes from `W_Q`, `K` from `W_K`.
+    """
+    return X @ W_K, X @ W_Q, X @ W_V
+
+
+@replaces(project=lambda X, W_Q, W_V: (X @ W_Q, X @ W_Q, X @ W_V))
+def keys_from_w_q():
+    """The keys are made with W_Q: queries and keys are the same rows.
+
+    Look at the three lines that make Q, K and V. Each uses a table of its own.
+
+    A key says what a word offers, a query what it looks for. With one table for both, every word mostly
+    looks for words like itself.
+    """
+
+
+@replaces(project=lambda X, W_K, W_V: (X @ W_K, X @ W_K, X @ W_V))
+def queries_from_w_k():
+    """The queries are made with W_K: queries and keys are the same rows.
+
+    Look at the three lines that make Q, K and V. Each uses a table of its own.
+
+    A query says what a word looks for, a key what it offers. With one table for both, every word mostly looks
+    for words like itself.
+    """
+
+
+@alone
+@replaces(project=lambda X, W_V: (X, X, X @ W_V), scale=lambda scores, X: scores / np.sqrt(X.shape[-1]))
+@replaces(project=lambda X, W_V: (X, X, X @ W_V), scale=lambda scores, W_Q: scores / np.sqrt(W_Q.shape[-1]))
+def scores_without_projections():
+    """The scores come from X itself: there are no queries and keys.
+
+    Look at what you multiply to get the scores. The words are turned into queries and keys first.
+
+    `X @ X.T` compares words as they are. `W_Q` and `W_K` decide what is compared.
+    """
+
+
+@replaces("mix")
+def mixes_words(weights, X):
+    """The weights mix X instead of the values.
+
+    Look at the last product. What each word hands over is its value.
+
+    The result should have as many columns as `W_V`. Yours has as many as `X`.
+    """
+    return weights @ X
+
+
+@replaces("mix")
+def mixes_keys(weights, K):
+    """The weights mix the keys instead of the values.
+
+    Look at the last product. Keys are for finding, values are what is handed over.
+
+    The result should have as many columns as `W_V`. Yours has as many as `W_K`.
+    """
+    return weights @ K
+
+
+@replaces("mix")
+def mixes_queries(weights, Q):
+    """The weights mix the queries instead of the values.
+
+    Look at the last product. Queries ask, values are what is handed over.
+
+    The result should have as many columns as `W_V`. Yours has as many as `W_Q`.
+    """
+    return weights @ Q
+
+
+@replaces("mix")
+def weights_transposed(weights, V):
+    """The weights are transposed before they mix the values.
+
+    Look at the last product. Row `i` of the weights belongs to word `i`, the word that looks.
+
+    Two words, all scores 0: word 0 should get the value of word 0. Yours gets all of value 0 and half of
+    value 1.
+    """
+    return weights.swapaxes(-1, -2) @ V
+
+
+# ---- what is handed back
+
+
+@replaces(mix=lambda weights: weights)
+def returns_the_weights():
+    """The function returns the weights, not the output.
+
+    Look at your last line. The weights still have to mix the values.
+
+    Weights `[0.5, 0.5]` and the values `[2]` and `[4]` give the output `[3]`.
+    """
+
+
+@alone
+@replaces(mix=lambda scores: scores)
+@replaces(mix=lambda masked: masked)
+def returns_the_scores():
+    """The function returns the scores, not the output.
+
+    Look at your last line. After the scores come softmax and the mix of values.
+
+    The result should have as many columns as `W_V`. Yours has one for each word.
+    """
+
+
+@alone
+@replaces("hand_back")
+def output_transposed(output):
+    """The output is transposed.
+
+    Look at the shape of what you return. Each word keeps its row.
+
+    For 3 words and values of width 5 the result is `(3, 5)`. Yours is `(5, 3)`.
+    """
+    return output.T
+
+
+@alone
+@replaces("hand_back")
+def axis_dropped(output):
+    """An axis of length 1 is lost: a single word gives a row instead of a table.
+
+    Look for what removes axes of length 1, or what glues rows together at the end.
+
+    One word with a value of width 2 gives the shape `(1, 2)`, not `(2,)`.
+    """
+    return np.squeeze(output)
+
+
+@alone
+@replaces("hand_back")
+def nothing_returned(output):
+    """The function returns nothing.
+
+    Look at the end of your function. What it computes, or prints, stays inside it until it is handed back.
+
+    For 3 words and values of width 5 the result has the shape `(3, 5)`. The function gives back `None`.
+    """
