@@ -67,12 +67,12 @@ CASES = [
     Case(
         "large scores",
         _floats(
-            X=[[7, -8, -9], [7, 6, -3], [4, -4, -3], [5, 0, -4], [1, -9, -5]],
-            W_Q=[[3, -4, -3, -2], [4, 0, 1, -2], [-3, 0, 3, 2]],
-            W_K=[[-4, 2, -4, 3], [2, 1, 3, -3], [-1, -4, 0, -3]],
-            W_V=[[1, -2], [3, 1], [-1, 2]],
+            X=[[-1, -4, 0, 9, -4], [-8, 2, 6, 2, 0], [6, 5, 4, -5, -5]],
+            W_Q=[[-2, -2, -6, 1], [-5, 3, -3, -3], [6, -1, 1, 1], [-5, 5, 4, 2], [-2, 4, -4, -1]],
+            W_K=[[0, -4, -2, 2], [3, -1, -6, -5], [-5, -5, -6, -5], [1, -1, -6, -6], [-5, 0, 2, 1]],
+            W_V=[[1, -2], [3, 1], [-1, 2], [0, 1], [2, -1]],
         ),
-        "One row reaches 1149, another has nothing above −871: e to the score overflows, or is 0 everywhere.",
+        "One row reaches 2298, another has only −2057: e to the score, even halved, overflows or is 0.",
         needed_for=("no-maximum-subtracted",),
     ),
     Case(

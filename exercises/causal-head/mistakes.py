@@ -311,7 +311,7 @@ def mask_of_fixed_size(scores, size):
 
 
 @replaces("hide")
-@family(number=[-10.0, -100.0, -2.0, -5.0, -20.0, -50.0, -99.0, -400.0], how=[_fill_with, _add])
+@family(number=[-10.0, -100.0, -2.0, -5.0, -20.0, -50.0, -99.0, -400.0, -1000.0], how=[_fill_with, _add])
 def fill_not_low_enough(scores, blocked, number, how):
     """The number for a blocked score is not low enough.
 

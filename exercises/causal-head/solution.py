@@ -10,7 +10,7 @@ def causal_head(X, W_Q, W_K, W_V):
     A word may look at itself and at the words before it, never at a later one. Softmax turns each row
     of scores into weights that sum to 1. Row `i` of the result is the mix of values that word `i` takes.
 
-    Scores may be large: a row may hold 1000 and −1000, also at a word that is blocked.
+    Scores may be large: thousands above or below zero, also at a word that is blocked.
     """
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V
     scores = Q @ K.T / np.sqrt(K.shape[1])

@@ -1,0 +1,182 @@
+"""The exercises of the course: proven, small, and right about answers that real learners write."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from builder.bundle import Bundle, ExerciseSource, bundle, prove, read_exercises
+from builder.bundle.trial import Trial, judged
+from grader.case import Mistake
+
+ROOT = Path(__file__).parents[2]
+EXERCISES, PROBLEMS = read_exercises(ROOT)
+FACTS = json.loads((Path(__file__).parent / "facts.json").read_text("utf-8"))
+ANSWERS = {path.stem: path for path in sorted((Path(__file__).parent / "answers").glob("*.txt"))}
+MOST_BYTES = 15 * 1024
+
+# What the course promises to name.
+NAMED = {
+    "causal-mask": {
+        "diagonal-blocked", "one-step-ahead-open", "inverted", "words-before-blocked", "additive-table",
+        "fixed-size", "nothing-blocked", "nothing-returned",
+    },
+    "causal-head": {
+        "no-mask", "diagonal-blocked", "one-step-leak", "mask-transposed", "blocked-score-zero",
+        "masked-after-softmax", "mask-times-infinity", "no-scale", "divided-by-d-k", "root-of-d-model",
+        "multiplied-by-the-root", "softmax-over-columns", "keepdims-missing", "no-maximum-subtracted",
+        "returns-the-weights", "mixes-words", "mixes-keys", "query-and-key-swapped",
+    },
+}  # fmt: skip
+
+
+def made(name: str) -> Bundle:
+    return bundle(EXERCISES[name])
+
+
+def answers(name: str) -> list[tuple[str, bool, list[str], str]]:
+    """What a file of answers holds: what each is, whether it is right, the mistakes to be told, its code."""
+    found = []
+    for part in re.split(r"^#= ", ANSWERS[name].read_text("utf-8"), flags=re.MULTILINE)[1:]:
+        head, code = part.split("\n", 1)
+        kind, _, about = head.partition(": ")
+        word, _, mistakes = kind.partition(" ")
+        assert word in ("right", "wrong"), head
+        found.append((about, word == "right", [each for each in mistakes.split(", ") if each], code))
+    return found
+
+
+def test_every_folder_can_be_read() -> None:
+    assert PROBLEMS == [] and set(NAMED) <= set(EXERCISES) and set(ANSWERS) <= set(EXERCISES)
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_an_exercise_is_proven(name: str) -> None:
+    assert [str(problem) for problem in prove(EXERCISES[name])] == []
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_what_the_page_fetches_is_small(name: str) -> None:
+    assert len(gzip.compress(made(name).data_json.encode(), 9)) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_the_promised_mistakes_are_there_with_four_right_answers(name: str) -> None:
+    assert NAMED[name] <= {mistake.id for mistake in EXERCISES[name].mistakes}
+    assert sum(not each.risks for each in EXERCISES[name].alternatives) >= 4
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_answers_of_learners_are_judged_right_and_their_mistakes_named(name: str) -> None:
+    data, misjudged = made(name).data, []
+    listed = answers(name)
+    assert len(listed) >= 40
+    for about, right, mistakes, code in listed:
+        verdict = judged(data, code)
+        judgement = (verdict["passed"], sorted(verdict["mistakes"]))
+        if judgement != (right, sorted(mistakes)) or verdict["kind"] == "unjudged":
+            misjudged.append((about, verdict["kind"], judgement, verdict["message"]))
+    assert misjudged == []
+
+
+def head_cases() -> list[Any]:
+    return [case for case in EXERCISES["causal-head"].cases if not case.probe]
+
+
+def scores(case: Any) -> np.ndarray:
+    X, W_Q, W_K = (case.arguments[name] for name in ("X", "W_Q", "W_K"))
+    return np.asarray(X @ W_Q @ (X @ W_K).T / np.sqrt(W_Q.shape[1]))
+
+
+def test_the_cases_of_causal_head_are_chosen_well() -> None:
+    cases = head_cases()
+    large = {"large scores", "a blocked score far above"}
+    assert len(cases) >= 10
+    assert any(len(case.arguments["X"]) == 1 for case in cases)
+    for case in cases:
+        T, C = case.arguments["X"].shape
+        sizes = {T, C, case.arguments["W_Q"].shape[1], case.arguments["W_V"].shape[1]}
+        assert len(sizes) == 4, case.name
+        assert (np.abs(scores(case)).max() <= 3) == (case.name not in large), case.name
+    (below,) = [case for case in cases if case.name == "scores below zero"]
+    found = scores(below)
+    assert found[np.tri(len(found), dtype=bool)].max() < 0
+
+
+def test_causal_head_gives_the_figures_of_the_text() -> None:
+    one = FACTS["one_head"]
+    given = [np.array(one[name]) for name in ("X", "W_Q", "W_K", "W_V")]
+    assert np.allclose(EXERCISES["causal-head"].solution(*given), one["output_causal"], atol=1e-11)
+    # With queries and keys of zeros every word takes the mean of what it may see.
+    none = np.zeros((3, 2))
+    means = EXERCISES["causal-head"].solution(np.eye(3), none, none, np.array([[2.0], [4.0], [8.0]]))
+    assert np.allclose(means, [[2], [3], [14 / 3]])
+
+
+def changed_future(exercise: ExerciseSource, answer: Any) -> bool:
+    """Whether the first rows of the output move when the last word does."""
+    (case,) = [case for case in exercise.cases if case.name == "nine words"]
+    given = list(case.arguments.values())
+    moved = [given[0].copy(), *given[1:]]
+    moved[0][-1] += 5
+    before, after = np.asarray(answer(*given)), np.asarray(answer(*moved))
+    return not np.allclose(before[:-1], after[:-1], equal_nan=True)
+
+
+def test_no_right_causal_head_looks_ahead_and_every_leaky_mistake_does() -> None:
+    exercise = EXERCISES["causal-head"]
+    assert not changed_future(exercise, exercise.solution)
+    for each in exercise.alternatives:
+        namespace: dict[str, Any] = {}
+        exec(each.code, namespace)
+        assert not changed_future(exercise, namespace["causal_head"]), each.name
+    leaky = {"no-mask", "one-step-leak", "mask-transposed", "masked-after-softmax", "softmax-over-columns"}
+    for mistake in exercise.mistakes:
+        if mistake.id in leaky:
+            assert changed_future(exercise, mistake.members[0].call), mistake.id
+
+
+def test_two_promised_mistakes_made_at_once_are_both_named_unless_one_hides_the_other() -> None:
+    exercise = EXERCISES["causal-head"]
+    trial = Trial(made("causal-head"))
+    promised = [mistake for mistake in exercise.mistakes if mistake.id in NAMED["causal-head"]]
+    both, hidden, other = 0, [], []
+    for pair in itertools.combinations(promised, 2):
+        code = together(exercise, *pair)
+        if code is None:
+            continue
+        verdict = trial.judge(code)
+        ids, told = {mistake.id for mistake in pair}, set(verdict["mistakes"])
+        assert not verdict["passed"]
+        if told == ids:
+            both += 1
+        else:
+            (hidden if told and told < ids else other).append((ids, told))
+    assert both == 117
+    # What is nan in every cell has one name; there is nothing else to see in it.
+    everywhere = "mask-times-infinity"
+    assert [ids for ids, _ in hidden if everywhere not in ids] == [
+        {"no-mask", "blocked-score-zero"},
+        {"no-mask", "masked-after-softmax"},
+        {"softmax-over-columns", "keepdims-missing"},
+    ]
+    assert [told for _, told in other] == [{everywhere}] * 2
+
+
+def together(exercise: ExerciseSource, one: Mistake, other: Mistake) -> str | None:
+    """Code with the first members of both mistakes, or None where they are in the same stage."""
+    stages = [mistake.members[0].stages or {} for mistake in (one, other)]
+    if set(stages[0]) & set(stages[1]):
+        return None
+    return (
+        f"{exercise.texts['mistakes.py']}\n\nfrom grader.case import mistakes_in\n"
+        "_first = {mistake.id: mistake.members[0].stages for mistake in mistakes_in(globals())}\n"
+        f"causal_head = PIPELINE.replace({{**_first[{one.id!r}], **_first[{other.id!r}]}})\n"
+    )
