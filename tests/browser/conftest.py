@@ -1,0 +1,119 @@
+"""The built site on a plain host, and learners with browsers to visit it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright
+
+from builder.console import Console
+from builder.setup.browsers import ENGINES, version_of
+from builder.setup.lock import one_at_a_time
+from builder.site import build_site
+from tests.browser.course_answers import ROOT, graded
+from tests.browser.learner import Learner
+from tests.browser.static_site import StaticSite, serving
+
+Visit = Callable[..., Learner]
+
+used: dict[str, str] = {}
+
+
+def executable(engine: str) -> str:
+    """The path of an engine, which is then named at the end of the run; a missing one is a failure."""
+    path = ENGINES[engine]()
+    assert path is not None, f"no {engine} on this machine: python3 build.py test --install-browsers gets it"
+    used[engine] = version_of(engine, path)
+    return str(path)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for engine in ENGINES:
+        terminalreporter.write_line(f"{engine}: {used.get(engine, 'not used in this run')}")
+
+
+def sandbox_arguments() -> list[str]:
+    """Chromium has no sandbox for root."""
+    return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": executable("chromium"), "args": sandbox_arguments()}
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    """Firefox as Mozilla or the system ships it."""
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=executable("firefox"))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[StaticSite]:
+    """The site as it is built now."""
+    console = Console()
+    with one_at_a_time(ROOT, console):
+        build_site(ROOT, ROOT / "dist", console)
+    with serving(ROOT / "dist") as served:
+        yield served
+
+
+@pytest.fixture
+def own_site(site: StaticSite) -> Iterator[StaticSite]:
+    """The same files on a host of this test's own, where things may go wrong."""
+    del site
+    with serving(ROOT / "dist") as served:
+        yield served
+
+
+@pytest.fixture
+def visit(browser: Browser, site: StaticSite) -> Iterator[Visit]:
+    """Opens the level for a learner who has done nothing yet; a page with faults fails its test."""
+    yield from _visits(browser, site)
+
+
+@pytest.fixture(scope="session")
+def open_page(browser: Browser, site: StaticSite) -> Iterator[Learner]:
+    """One page with every gate open, in which Python starts once for all tests."""
+    visits = _visits(browser, site)
+    yield next(visits)(storage_state=gates_open(site))
+    next(visits, None)
+
+
+@pytest.fixture
+def student(open_page: Learner) -> Iterator[Learner]:
+    """A learner for whom every gate is open, at a page that many tests share."""
+    yield open_page
+    faults = open_page.faults()
+    open_page.forget_faults()
+    assert not faults, "\n".join(faults)
+
+
+def gates_open(site: StaticSite) -> dict[str, Any]:
+    """What a browser keeps once everything outside the test was passed."""
+    kept = [{"name": f"lookahead:1:lookahead:progress:{block.id}", "value": '"passed"'} for block in graded()]
+    return {"cookies": [], "origins": [{"origin": site.origin, "localStorage": kept}]}
+
+
+def _visits(browser: Browser, site: StaticSite) -> Iterator[Visit]:
+    learners: list[tuple[Learner, bool]] = []
+
+    def visit(
+        path: str | None = None, *, host: StaticSite | None = None, faulty: bool = False, **options: Any
+    ) -> Learner:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+        learner = Learner(context, host or site)
+        learners.append((learner, faulty))
+        learner.open() if path is None else learner.open(path)
+        return learner
+
+    yield visit
+    faults = [fault for learner, faulty in learners if not faulty for fault in learner.faults()]
+    for learner, _ in learners:
+        learner.context.close()
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,68 @@
+"""A plain static host: files under a sub-path, no headers but the usual ones, and faults on request."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+SUB_PATH = "/some/course/"
+
+
+class StaticSite(ThreadingHTTPServer):
+    """Serves ``folder`` at ``base``; ``faults`` holds, by the end of an address, what goes wrong with it.
+
+    A fault is a status to answer with, or the wrong bytes to send. ``asked`` lists what was requested.
+    """
+
+    daemon_threads = True
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+        self.origin = f"http://127.0.0.1:{self.server_address[1]}"
+        self.base = self.origin + SUB_PATH
+        self.faults: dict[str, int | bytes] = {}
+        self.asked: list[str] = []
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    server: StaticSite
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        self.server.asked.append(path)
+        fault = next((fault for end, fault in self.server.faults.items() if path.endswith(end)), None)
+        if isinstance(fault, bytes):
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(path))
+            self.send_header("Content-Length", str(len(fault)))
+            self.end_headers()
+            self.wfile.write(fault)
+        elif fault is not None or not path.startswith(SUB_PATH):
+            self.send_error(fault or 404)
+        else:
+            super().do_GET()
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path("/" + path.removeprefix(SUB_PATH))
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[StaticSite]:
+    """The site while the block runs."""
+    with StaticSite(folder) as site:
+        threading.Thread(target=site.serve_forever, args=(0.05,), daemon=True).start()
+        yield site
+        site.shutdown()

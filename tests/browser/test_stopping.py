@@ -1,0 +1,117 @@
+"""Code that never ends: stopped, named, and nothing else suffers."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.course_answers import exercises
+from tests.browser.learner import Learner
+
+ENDLESS = """import numpy as np
+
+def causal_mask(L):
+    mask = np.zeros((L, L))
+    i = 0
+    while i < L:
+        mask[i, i + 1:] = 1
+    return mask
+"""
+
+
+def right() -> str:
+    return exercises()["causal-mask"].texts["solution.py"]
+
+
+def test_an_endless_loop_is_named_while_the_page_goes_on_and_the_next_run_works(student: Learner) -> None:
+    exercise = student.ready(student.item("causal-mask"))
+    student.write(exercise, ENDLESS)
+    before, begun = len(student.verdicts()), time.monotonic()
+    exercise.locator("[data-check]").click()
+    expect(exercise.locator("[data-stop]")).to_be_visible()
+    # Meanwhile a question is answered, and the page draws as usual.
+    student.give(student.item("mask-shape"), "(6, 6)")
+    expect(student.item("mask-shape")).to_have_attribute("data-verdict", "right")
+    longest = student.page.evaluate(LONGEST_FRAME)
+    assert longest < 500, f"the page stood still for {longest} ms"
+    assert exercise.locator("[data-stop]").is_visible(), "the loop ended before the page was looked at"
+    student.until(lambda: len(student.verdicts()) > before, "a verdict", 30)
+    waited = time.monotonic() - begun
+    verdict = student.verdicts()[-1]
+    assert (verdict["kind"], verdict["passed"]) == ("timeout", False)
+    assert waited > exercises()["causal-mask"].time_limit * 0.9
+    card = exercise.locator("[data-verdict-card]")
+    expect(card).to_contain_text("Your code does not come to an end")
+    expect(card).to_contain_text("Look at the while on line 6")
+    assert student.judge(exercise, right())["passed"]
+
+
+LONGEST_FRAME = """() => new Promise((settle) => {
+  const begun = performance.now();
+  let last = begun, longest = 0;
+  const step = (now) => {
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (now - begun < 1000) requestAnimationFrame(step);
+    else settle(longest);
+  };
+  requestAnimationFrame(step);
+})"""
+
+
+def test_stop_ends_a_run_at_once_without_a_verdict(student: Learner) -> None:
+    exercise = student.ready(student.item("causal-mask"))
+    student.write(exercise, ENDLESS)
+    before = len(student.verdicts())
+    for button in ("[data-run]", "[data-check]"):
+        exercise.locator(button).click()
+        begun = time.monotonic()
+        exercise.locator("[data-stop]").click()
+        expect(exercise.locator("[data-status]")).to_have_text("Stopped.")
+        assert time.monotonic() - begun < 2
+        expect(exercise.locator("[data-check]")).to_be_visible()
+    assert len(student.verdicts()) == before
+    assert student.judge(exercise, right())["passed"]
+
+
+def test_one_exercise_can_be_stopped_while_it_waits_for_another(student: Learner) -> None:
+    first, second = (student.ready(student.item(id)) for id in ("causal-mask", "causal-head"))
+    student.write(first, ENDLESS)
+    first.locator("[data-run]").click()
+    second.locator("[data-run]").click()
+    second.locator("[data-stop]").click()
+    expect(second.locator("[data-status]")).to_have_text("Stopped.")
+    expect(first.locator("[data-stop]")).to_be_visible()
+    first.locator("[data-stop]").click()
+    expect(first.locator("[data-status]")).to_have_text("Stopped.")
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "told"),
+    [
+        ("def causal_mask(L):\n    return causal_mask(L)\n", "raised", "calls itself"),
+        ("import numpy as np\n\ndef causal_mask(L):\n    return np.ones((10**6, 10**6))\n", "memory", "memory"),
+    ],
+    ids=["recursion", "memory"],
+)
+def test_code_that_asks_for_too_much_is_told_so_and_the_next_run_works(
+    student: Learner, code: str, kind: str, told: str
+) -> None:
+    exercise = student.item("causal-mask")
+    verdict = student.judge(exercise, code)
+    assert (verdict["kind"], verdict["passed"]) == (kind, False), verdict
+    assert told in verdict["title"] + verdict["message"], verdict
+    assert student.judge(exercise, right())["passed"]
+
+
+def test_code_that_ends_python_itself_is_told_so_and_the_next_run_works(student: Learner) -> None:
+    exercise = student.item("causal-mask")
+    verdict = student.judge(exercise, "import os\n\ndef causal_mask(L):\n    os.abort()\n")
+    assert (verdict["kind"], verdict["passed"]) == ("raised", False), verdict
+    assert verdict["title"] == "Your code ended Python itself"
+    assert student.judge(exercise, right())["passed"]
+    # Pyodide reports the crash on the console, and nothing else does.
+    assert all("pyodide.asm.mjs" in complaint for complaint in student.complaints)
+    student.forget_faults()
