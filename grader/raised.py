@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import difflib
 import re
 from types import TracebackType
@@ -44,6 +45,12 @@ def is_out_of_memory(error: ErrorInfo) -> bool:
 
 
 def _line(error: BaseException) -> int | None:
+    with contextlib.suppress(BaseException):  # an exception of the learner's own making may do anything
+        return _line_in(error)
+    return None
+
+
+def _line_in(error: BaseException) -> int | None:
     if isinstance(error, SyntaxError) and error.filename == FILENAME:
         return error.lineno
     step: TracebackType | None = _traceback(error)

@@ -12,7 +12,7 @@ from grader.wording import count, number
 
 Finder = Callable[[np.ndarray, np.ndarray], str | None]
 _MAX_AXES = 4
-_MAX_SLICES = 40
+_MAX_SLICES = 10
 
 
 def relation(got: np.ndarray, expected: np.ndarray, sizes: Iterable[int] = ()) -> str | None:

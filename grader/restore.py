@@ -6,6 +6,7 @@ import builtins
 import contextlib
 import importlib
 import operator
+import re
 import sys
 import warnings
 from collections.abc import Mapping
@@ -37,6 +38,7 @@ _ABSENT = object()
 _CLASSES: dict[str, list[tuple[type, dict[str, Any]]]] = {}
 # Names of our own for what learner code may replace while it is needed here.
 _names, _len, _all, _map, _is = vars, len, all, map, operator.is_
+_DEPTH, _set_depth = sys.getrecursionlimit(), sys.setrecursionlimit
 _seterr, _geterr = np.seterr, np.geterr
 _seterrcall, _geterrcall = np.seterrcall, np.geterrcall
 _set_print, _get_print = np.set_printoptions, np.get_printoptions
@@ -45,7 +47,7 @@ _set_print, _get_print = np.set_printoptions, np.get_printoptions
 def load_what_is_named(code: str) -> None:
     """Import the modules the code speaks of that would otherwise load half-way through a run."""
     for name in _ON_DEMAND:
-        if name.rpartition(".")[2] in code and name not in sys.modules:
+        if name not in sys.modules and re.search(rf"\b{name.rpartition('.')[2]}\b", code):
             importlib.import_module(name)
 
 
@@ -61,7 +63,7 @@ class Snapshot:
                 self._keep(name, module)
         self._system = {name: getattr(sys, name) for name in _SYSTEM}
         self._path, self._meta_path = list(sys.path), list(sys.meta_path)
-        self._depth = sys.getrecursionlimit()
+        self._depth, self._trace, self._profile = sys.getrecursionlimit(), sys.gettrace(), sys.getprofile()
         self._errors, self._error_call, self._print = _geterr(), _geterrcall(), _get_print()
         self._filters = list(warnings.filters)
 
@@ -79,9 +81,9 @@ class Snapshot:
     def restore(self) -> None:
         """Make everything as it was; builtins first, since the rest of this code needs them."""
         _put_back(*_NEEDED[0])
-        sys.settrace(None)
-        sys.setprofile(None)
-        sys.setrecursionlimit(self._depth)
+        sys.settrace(self._trace)
+        sys.setprofile(self._profile)
+        _set_depth(self._depth)
         for names, saved in self._namespaces:
             _put_back(names, saved)
         for kind, saved in self._classes:
@@ -102,6 +104,9 @@ class Untouched:
     """Lets our own code run with true builtins and a true numpy, then gives the learner's back."""
 
     def __enter__(self) -> None:
+        sys.settrace(None)
+        sys.setprofile(None)
+        _set_depth(_DEPTH)
         self._theirs: list[tuple[dict[str, Any], dict[str, Any]]] = []
         for names, saved in _NEEDED:
             if not _same(names, saved):

@@ -40,6 +40,12 @@ def run(request: RunRequest) -> Ran:
             sys.stdout = sys.stderr = printed
             sys.stdin = capture.no_input()
             _execute(code, request, answer, warned)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        # Not what the code raised, which is an outcome, but our own code broken, by a fault or by the learner's.
+        answer["stage"] = "broken"
+        answer["error"] = {"message": f"{type(error).__name__}: {error}"[:200]}
     finally:
         before.restore()
     answer["printed"] = printed.text

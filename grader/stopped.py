@@ -38,6 +38,9 @@ def _words(bundle: Bundle, ran: Ran, code: str) -> tuple[str, str, str]:
             "Your code ended Python itself",
             f"It was gone before `{name}` gave an answer: {_died(ran)}.",
         )
+    if stage == "broken":
+        why = f"Running your code broke off, and not by an error in it ({ran['error']['message']})."
+        return "unjudged", "Could not be judged", f"{why} Please report it."
     if stage == "raised":
         error: ErrorInfo = ran["error"]
         line = f" on line {error['line']}" if error["line"] else ""

@@ -117,6 +117,12 @@ def test_an_answer_of_another_making_is_not_taken():
         assert value(isolated.run(request(GOOD), 10)) == 2
 
 
+def test_what_the_code_does_not_name_is_not_loaded_for_it():
+    with Isolated() as isolated:
+        code = "import sys\ndef f(x):\n    return max(name.endswith('py.m' + 'a') for name in sys.modules)"
+        assert value(isolated.run(request(code), 10)) is False
+
+
 def test_one_answer_leaves_nothing_to_the_next():
     with Isolated() as isolated:
         isolated.run(

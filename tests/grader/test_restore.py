@@ -55,12 +55,28 @@ def _state() -> list[object]:
 @pytest.mark.parametrize("vandal", VANDALS)
 @pytest.mark.parametrize("ending", ["def f(a):\n    return np.zeros(2)", "raise SystemExit", "def g("])
 def test_nothing_a_run_changed_outlives_it(vandal, ending, ran):
-    before, trace = _state(), sys.gettrace()
+    before = _state()
     answer = ran(f"{vandal}\n{ending}", 1)
-    sys.settrace(trace)  # a coverage tool's own
     assert _state() == before
     assert answer["ran"]["stage"] in ("ran", "raised", "syntax")
     assert ran("def f(a):\n    return np.exp(a - 1) * len([1])", 1)["value"]["data"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "vandal",
+    [
+        "import sys\nsys.setrecursionlimit(sys._getframe().f_code.co_stacksize + 150)",
+        "import sys\nsys.settrace(lambda *a: 1 / 0)",
+        "import sys\nsys.setprofile(lambda *a: None if 'answer' in a[0].f_code.co_filename else 1 / 0)",
+        "import _thread\n_thread.start_new_thread(print, ('x',))",
+    ],
+)
+def test_code_that_meddles_with_the_interpreter_is_answered_and_undone(vandal, ran):
+    trace, profile, depth = sys.gettrace(), sys.getprofile(), sys.getrecursionlimit()
+    answer = ran(f"{vandal}\ndef f(a):\n    return a", 1)["ran"]
+    assert answer["stage"] in ("ran", "raised", "broken")
+    assert (sys.gettrace(), sys.getprofile(), sys.getrecursionlimit()) == (trace, profile, depth)
+    assert ran("def f(a):\n    return a", 1)["value"]["data"] == 1
 
 
 def test_names_of_one_run_are_not_there_in_the_next(ran):

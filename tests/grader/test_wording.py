@@ -10,7 +10,6 @@ from grader.wording import given, number, pair, place, value
 
 NUMBERS = {
     3: "3",
-    3.0: "3",
     0.1234567: "0.1235",
     1e-9: "1e-09",
     2.5e8: "2.5e+08",
