@@ -15,8 +15,11 @@ export class StartFailure extends Error {
   }
 }
 
-/** Files that are read into memory here; the other two are scripts, which only the worker can import. */
-const FETCHED = /** @type {const} */ (["wasm", "stdlib", "numpy", "grader"]);
+/**
+ * All are fetched at once. The two scripts only a worker can import, by address; fetching them here counts them,
+ * checks them, and has them in the browser's cache by then.
+ */
+const FETCHED = /** @type {const} */ (["wasm", "stdlib", "numpy", "grader", "loader", "module"]);
 
 /**
  * Fetch everything Python needs from the site itself, all at once, counting bytes.
