@@ -20,7 +20,7 @@ Function = Callable[..., Any]
 Stages = dict[str, Function]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
     """One call of the learner's function, and why it is made.
 

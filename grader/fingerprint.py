@@ -56,8 +56,11 @@ def match(bundle: Mapping[str, Any], outcomes: Sequence[Outcome]) -> list[str]:
     ``outcomes`` are those of the cases that are not probes, in order. An answer that passes must not be asked
     about. One mistake goes before two; the same type of exception before another type.
     """
-    prints = bundle["fingerprints"]
-    pattern, point = fingerprint(outcomes)
+    return nearest(bundle["fingerprints"], *fingerprint(outcomes))
+
+
+def nearest(prints: Mapping[str, Any], pattern: str, point: Sequence[int]) -> list[str]:
+    """The ids of the packed fingerprint that agrees best with a pattern and a point, or an empty list."""
     loose = _any_error(pattern)
     best: tuple[bool, int, float] | None = None
     found: list[str] = []

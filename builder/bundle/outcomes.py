@@ -6,6 +6,7 @@ learner code, and the proofs go through the runner itself.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from grader.encode import encode
 from grader.forms import Encoded, Outcome
 
 
+@functools.lru_cache(maxsize=512)
 def encoded_arguments(case: Case) -> dict[str, Encoded]:
     """The arguments of a case as plain JSON."""
     return {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,14 +52,16 @@ def singles(exercise: ExerciseSource) -> list[Known]:
     ]
 
 
-def pairs(exercise: ExerciseSource) -> Iterator[Known]:
+@functools.lru_cache(maxsize=2)
+def pairs(exercise: ExerciseSource) -> tuple[Known, ...]:
     """Two mistakes in different stages made together; the likelier ones first.
 
     Likelier are the first members of mistakes, and the mistakes written first in their file.
     """
     pipeline = exercise.pipeline
     if pipeline is None:
-        return
+        return ()
+    found = []
     paired = [mistake for mistake in exercise.mistakes if not mistake.alone and not mistake.changes_input]
     tried = [
         ((i + j, b, a), (one, first), (other, second))
@@ -72,7 +75,8 @@ def pairs(exercise: ExerciseSource) -> Iterator[Known]:
         if not stages or ids[0] == ids[1] or len(stages) < len(first.stages or {}) + len(second.stages or {}):
             continue
         together = pipeline.replace(stages)
-        yield Known(ids, f"{first.label} | {second.label}", together, mark(exercise, together))
+        found.append(Known(ids, f"{first.label} | {second.label}", together, mark(exercise, together)))
+    return tuple(found)
 
 
 def same(one: Print, other: Print) -> bool:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from builder.bundle.outcomes import outcomes
 from builder.bundle.prints import Known, judged_cases, mark, pairs, same, singles
 from builder.bundle.trial import Trial
-from grader.fingerprint import match
+from grader.fingerprint import nearest
 
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
@@ -106,7 +105,7 @@ def prove_pairs(findings: Findings, trial: Trial) -> None:
         if same(pair.mark, right):
             findings.looks_like.append(f"{_named(pair.ids)} ({pair.label}): cancel out, a right answer")
             continue
-        found = match(trial.data, outcomes(pair.call, judged_cases(exercise), exercise.subjects))
+        found = nearest(trial.data["fingerprints"], *pair.mark)
         if not found:
             line = next(mistake.line for mistake in exercise.mistakes if mistake.id == pair.ids[1])
             findings.fault(

@@ -37,7 +37,7 @@ class Alternative:
     risks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ExerciseSource:
     """A folder of ``exercises/``: the text of its files and what they define."""
 
