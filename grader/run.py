@@ -32,6 +32,7 @@ def run(request: RunRequest) -> Ran:
         return answer
     restore.load_what_is_named(code)
     before = restore.Snapshot()
+    problem = None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always")
@@ -43,11 +44,12 @@ def run(request: RunRequest) -> Ran:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        # Not what the code raised, which is an outcome, but our own code broken, by a fault or by the learner's.
-        answer["stage"] = "broken"
-        answer["error"] = {"message": f"{type(error).__name__}: {error}"[:200]}
+        problem = error
     finally:
         before.restore()
+    if problem is not None:
+        # What the code raises is an outcome. This is our own code broken, by a fault of it or by the learner's.
+        answer["stage"], answer["error"] = "broken", raised.describe(problem, code, {})
     answer["printed"] = printed.text
     answer["seconds"] = _clock() - started
     return answer

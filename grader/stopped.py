@@ -39,7 +39,8 @@ def _words(bundle: Bundle, ran: Ran, code: str) -> tuple[str, str, str]:
             f"It was gone before `{name}` gave an answer: {_died(ran)}.",
         )
     if stage == "broken":
-        why = f"Running your code broke off, and not by an error in it ({ran['error']['message']})."
+        what = f"{ran['error']['type']}: {ran['error']['message']}"
+        why = f"Running your code broke off, and not by an error in it ({what})."
         return "unjudged", "Could not be judged", f"{why} Please report it."
     if stage == "raised":
         error: ErrorInfo = ran["error"]

@@ -68,6 +68,7 @@ def test_nothing_a_run_changed_outlives_it(vandal, ending, ran):
         "import sys\nsys.setrecursionlimit(sys._getframe().f_code.co_stacksize + 150)",
         "import sys\nsys.settrace(lambda *a: 1 / 0)",
         "import sys\nsys.setprofile(lambda *a: None if 'answer' in a[0].f_code.co_filename else 1 / 0)",
+        "import sys\nclass E(BaseException):\n    def __str__(self):\n        raise self\ndef t(*a):\n    raise E\nsys.settrace(t)",
         "import _thread\n_thread.start_new_thread(print, ('x',))",
     ],
 )

@@ -14,7 +14,7 @@ STOPPED = {
     "timeout": {"stage": "timeout", "limit": 5},
     "memory": {"stage": "memory"},
     "raised": {"stage": "died"},
-    "unjudged": {"stage": "broken", "error": {"message": "ValueError: x"}},
+    "unjudged": {"stage": "broken", "error": {"type": "ValueError", "message": "x"}},
 }
 
 
