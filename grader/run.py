@@ -48,7 +48,7 @@ def run(request: RunRequest) -> Ran:
     finally:
         before.restore()
     if problem is not None:
-        # What the code raises is an outcome. This is our own code broken, by a fault of it or by the learner's.
+        # What the code raises is an outcome. This is our own code broken, by its fault or the learner's.
         answer["stage"], answer["error"] = "broken", raised.describe(problem, code, {})
     answer["printed"] = printed.text
     answer["seconds"] = _clock() - started
