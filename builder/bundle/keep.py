@@ -13,6 +13,7 @@ import numpy as np
 
 from builder.bundle.source import ExerciseSource
 from builder.errors import Problem
+from builder.whole_file import write_whole
 
 _HERE = Path(__file__).resolve().parent
 _CODE = (_HERE, _HERE.parents[1] / "grader")
@@ -29,11 +30,8 @@ def kept(exercise: ExerciseSource, what: str) -> Any:
 
 def keep(exercise: ExerciseSource, what: str, content: Any) -> None:
     """Keep something that follows from the files of the exercise, of the grader and of this package alone."""
-    place = _place(exercise, what)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = place.with_suffix(".new")
-    unfinished.write_text(json.dumps({"key": _key(exercise), "content": content}), "utf-8")
-    unfinished.replace(place)
+    text = json.dumps({"key": _key(exercise), "content": content})
+    write_whole(_place(exercise, what), text.encode())
 
 
 def kept_proof(exercise: ExerciseSource) -> list[Problem] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from builder.bundle.prints import Known, judged_cases, mark, pairs, same, singles
+from builder.bundle.prints import Known, judged_cases, mark, pairs, raises_everywhere, same, singles
 from builder.bundle.trial import Trial
 from grader.fingerprint import nearest
 
@@ -57,7 +57,7 @@ def _told_apart(findings: Findings) -> None:
                     "add a case that tells them apart, or declare same_as",
                 )
         by_pattern[one.mark[0]].append(one)
-        if not any(not word.startswith("!") for word in one.mark[0].split(" ")):
+        if raises_everywhere(one.mark):
             findings.fault(
                 "mistakes.py",
                 lines[name],

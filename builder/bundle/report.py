@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from builder.whole_file import write_whole
+
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
 
@@ -13,8 +15,7 @@ def write(findings: Findings) -> None:
     """``.cache/report/<id>.md``: what each case is for, and which case rejects which mistake."""
     exercise = findings.exercise
     place = exercise.root / ".cache" / "report" / f"{exercise.id}.md"
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text("\n".join(_lines(findings)) + "\n", "utf-8")
+    write_whole(place, ("\n".join(_lines(findings)) + "\n").encode())
 
 
 def _lines(findings: Findings) -> Iterable[str]:

@@ -116,10 +116,10 @@ def blocked_score_zero(scores, blocked, how):
 
 @replaces("hide")
 def mask_times_infinity(scores, blocked):
-    """Everything is `nan`: 0 times −∞ is not 0.
+    """Every number is `nan`, most often because a mask of 0 and 1 is multiplied by −∞.
 
-    Look at how −∞ gets into your scores. If a mask of 0 and 1 is multiplied by −∞, look at what the
-    zeros become.
+    Look at how −∞ gets into your scores. If a mask is multiplied by −∞, what do its zeros become? If not,
+    look for a row or a column in which everything is blocked.
 
     A mask row `[0, 1]` times −∞ is `[nan, -inf]`. The open cell should have stayed 0.
     """
