@@ -63,6 +63,7 @@ export function mountEditor(host, { code, label, onChange, onRun, onCheck }) {
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange();
         }),
+        TYPE_OVER,
         LOOK,
       ],
     }),
@@ -80,6 +81,15 @@ function leaveWithTab(view) {
   view.setTabFocusMode(TAB_LEAVES_MS);
   return false;
 }
+
+// The browser's own way to type over several lines leaves style attributes, which the page's policy blocks.
+const TYPE_OVER = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    if (event.inputType !== "insertText" || event.data === null || view.composing || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(event.data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
+  },
+});
 
 const COLOURS = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.definitionKeyword], color: "var(--code-keyword)" },

@@ -68,7 +68,8 @@ function explainLocked() {
     announce("That part is still closed.");
   };
   window.addEventListener("hashchange", explain);
-  explain();
+  // The browser's own jump to a place that is not shown takes the focus away, so ours comes after it.
+  window.addEventListener("load", () => requestAnimationFrame(explain));
 }
 
 /** @param {string} id @param {string} words */

@@ -15,7 +15,7 @@ SUB_PATH = "/some/course/"
 
 
 class StaticSite(ThreadingHTTPServer):
-    """Serves ``folder`` at ``base``; ``faults`` holds, by the end of an address, what goes wrong with it.
+    """Serves ``folder`` at ``base``; ``faults`` holds, by a part of an address, what goes wrong with it.
 
     A fault is a status to answer with, or the wrong bytes to send. ``asked`` lists what was requested.
     """
@@ -40,7 +40,7 @@ class _Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         path = self.path.partition("?")[0]
         self.server.asked.append(path)
-        fault = next((fault for end, fault in self.server.faults.items() if path.endswith(end)), None)
+        fault = next((fault for part, fault in self.server.faults.items() if part in path), None)
         if isinstance(fault, bytes):
             self.send_response(200)
             self.send_header("Content-Type", self.guess_type(path))

@@ -34,6 +34,17 @@ def test_enter_keeps_the_indent_tab_indents_and_escape_then_tab_leaves(student: 
     assert code(student) == "def causal_mask(L):\n    if L:\n        return 1"
 
 
+def test_typing_over_a_selection_replaces_it_as_one_step(student: Learner) -> None:
+    exercise = student.ready(student.item("causal-mask"))
+    text = "def causal_mask(L):\n    return 1\n"
+    student.write(exercise, text)
+    student.page.keyboard.press("ControlOrMeta+a")
+    student.page.keyboard.type("x = 1")
+    assert code(student) == "x = 1"
+    student.page.keyboard.press("ControlOrMeta+z")
+    assert code(student) == text
+
+
 def test_ctrl_enter_runs_and_with_shift_checks_and_leaves_the_code_alone(student: Learner) -> None:
     exercise = student.ready(student.item("causal-mask"))
     text = "def causal_mask(L):\n    print('hello')\n    return [[L]]\n"

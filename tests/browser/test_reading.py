@@ -10,10 +10,10 @@ from tests.browser.course_answers import graded, level, test_items
 from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite
 
-# What has words of its own and cannot be seen, outside of what the reader can unfold.
+# What has words of its own and cannot be seen, outside of what unfolds and of what only scripts could do.
 UNSEEN = """() => [...document.querySelectorAll("main *")].filter((one) =>
   [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
-  && !one.closest("details:not([open])") && !one.closest("button, noscript, template, script, annotation")
+  && !one.closest("details:not([open])") && !one.closest("button, noscript, annotation, .exercise-tools, .recap-closed")
   && !one.checkVisibility({ visibilityProperty: true })
 ).map((one) => `${one.localName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`)"""
 

@@ -15,6 +15,7 @@ import { ModelAnswer } from "./model-answer.js";
 /** @import { Bundle, Verdict } from "../python-messages.js" */
 /** @import { PythonState } from "../python-client.js" */
 
+const BUTTONS = /** @type {const} */ (["[data-run]", "[data-check]", "[data-stop]", "[data-retry]"]);
 const STATE_WORDS = { passed: "done", shown: "answer shown", skipped: "skipped" };
 
 export class CodeExercise extends HTMLElement {
@@ -29,6 +30,12 @@ export class CodeExercise extends HTMLElement {
   #beforeReset = null;
   /** @type {"run" | "check" | null} */
   #doing = null;
+  /** @type {"run" | "check"} */
+  #asked = "check";
+  #editorFailed = false;
+  #saidFailure = false;
+  /** Its button was hidden, and no other has taken its place yet. */
+  #focusWaits = false;
   /** @type {AbortController | null} */
   #connected = null;
   #answer = new ModelAnswer(this);
@@ -54,7 +61,7 @@ export class CodeExercise extends HTMLElement {
       ["[data-check]", () => this.#check()],
       ["[data-stop]", () => python.stop(this.id)],
       ["[data-reset]", () => this.#reset()],
-      ["[data-retry]", () => void python.start().catch(() => {})],
+      ["[data-retry]", () => this.#comeAlive(true)],
     ];
     for (const [selector, act] of buttons) this.within(selector).addEventListener("click", act, { signal });
     document.addEventListener("progress", () => this.#showState(), { signal });
@@ -84,14 +91,35 @@ export class CodeExercise extends HTMLElement {
     return found;
   }
 
-  /** The exercise is near or in use: load the editor and start Python. */
-  #comeAlive() {
-    void this.#mount().catch(() => this.#say("The editor could not be loaded. Reload the page to try again."));
-    if (python.state.phase === "idle") void python.start().catch(() => {});
+  /**
+   * The exercise is near or in use: load the editor and start Python.
+   *
+   * @param {boolean} [again] whether what failed before is tried once more
+   */
+  #comeAlive(again = false) {
+    if (again || !this.#editorFailed) void this.#mount().catch(() => {});
+    if (python.state.phase === "idle" || (again && python.state.phase === "failed")) void python.start().catch(() => {});
   }
 
   #mount() {
-    this.#mounting ??= import("../editor.js").then(({ mountEditor }) => {
+    this.#mounting ??= this.#load().then(
+      (editor) => {
+        this.#editorFailed = false;
+        this.#showPython(python.state);
+        return editor;
+      },
+      (error) => {
+        this.#mounting = null;
+        this.#editorFailed = true;
+        this.#showPython(python.state);
+        throw error;
+      },
+    );
+    return this.#mounting;
+  }
+
+  #load() {
+    return import("../editor.js").then(({ mountEditor }) => {
       const host = this.within("[data-editor]");
       const hadFocus = host.contains(document.activeElement);
       this.#editor = mountEditor(host, {
@@ -104,7 +132,6 @@ export class CodeExercise extends HTMLElement {
       if (hadFocus) this.#editor.focus();
       return this.#editor;
     });
-    return this.#mounting;
   }
 
   #typed() {
@@ -125,7 +152,8 @@ export class CodeExercise extends HTMLElement {
   }
 
   async #reset() {
-    const editor = await this.#mount();
+    const editor = await this.#mount().catch(() => null);
+    if (!editor) return;
     if (this.#beforeReset !== null) {
       editor.replace(this.#beforeReset);
       this.#say("Your code is back.");
@@ -173,7 +201,7 @@ export class CodeExercise extends HTMLElement {
    */
   async #do(what, work) {
     if (this.#doing) return;
-    this.#doing = what;
+    this.#doing = this.#asked = what;
     this.#say("");
     this.#showPython(python.state);
     this.#drafts.flush();
@@ -218,16 +246,38 @@ export class CodeExercise extends HTMLElement {
     const failed = state.phase === "failed";
     const mine = this.#doing !== null;
     this.dataset.phase = state.phase;
-    this.within("[data-run]").hidden = this.within("[data-check]").hidden = loading || failed || mine;
-    this.within("[data-stop]").hidden = loading || failed || !mine;
+    const [run, check, stop, retry] = BUTTONS.map((button) => this.within(button));
+    this.#keepFocus(() => {
+      run.hidden = check.hidden = loading || failed || mine;
+      stop.hidden = loading || failed || !mine;
+      retry.hidden = !failed && !this.#editorFailed;
+    });
     this.within("[data-loading]").hidden = !loading;
-    this.within("[data-retry]").hidden = !failed;
     if (loading) {
       this.within("[data-loading-words]").textContent = loadingWords(state);
       const bar = /** @type {HTMLProgressElement} */ (this.within("[data-bytes]"));
       bar.value = state.total ? state.loaded / state.total : 0;
     }
-    if (state.failure) this.#say(failureText(state.failure));
+    const failure = state.failure ? failureText(state.failure) : this.#editorFailed ? "The editor could not be loaded." : "";
+    if (failure || this.#saidFailure) this.#say(failure);
+    this.#saidFailure = failure !== "";
+  }
+
+  /**
+   * Where a button is hidden that has the focus, the focus goes on to the one that takes its place.
+   *
+   * @param {() => void} change
+   */
+  #keepFocus(change) {
+    const buttons = BUTTONS.map((button) => this.within(button));
+    const held = buttons.find((button) => button === document.activeElement);
+    change();
+    if (held?.hidden) this.#focusWaits = true;
+    else if (document.activeElement !== document.body) this.#focusWaits = false;
+    const next = [this.within(`[data-${this.#asked}]`), ...buttons].find((button) => !button.hidden);
+    if (!this.#focusWaits || !next) return;
+    this.#focusWaits = false;
+    next.focus({ preventScroll: true });
   }
 
   /** @param {string} words */

@@ -1,0 +1,60 @@
+"""The grade command in the built site: the same verdicts as in CPython, line by line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.grade import grade
+from tests.browser.course_answers import ROOT
+from tests.browser.static_site import StaticSite
+
+ANSWERS = {
+    "right.py": "import numpy as np\n\ndef causal_mask(L):\n    return np.triu(np.ones((L, L)), 1)\n",
+    "diagonal.py": "import numpy as np\n\ndef causal_mask(L):\n    return np.triu(np.ones((L, L)))\n",
+    "raises.py": "def causal_mask(L):\n    return L.shape\n",
+    "empty.py": "",
+    "loop.py": "def causal_mask(L):\n    while True:\n        pass\n",
+    "after_the_loop.py": "def causal_mask(L):\n    return [[j > i for j in range(L)] for i in range(L)]\n",
+}
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> list[str]:
+    for name, code in ANSWERS.items():
+        (tmp_path / name).write_text(code, "utf-8")
+    return [str(tmp_path / name) for name in ANSWERS]
+
+
+def judged(where: str, paths: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    assert grade("causal-mask", paths, True, where, ROOT) == 0
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for verdict in found:
+        del verdict["seconds"]
+    return found
+
+
+@pytest.mark.usefixtures("site")
+def test_the_browser_gives_the_verdicts_of_python(
+    answers: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = judged("browser", answers, capsys)
+    assert [verdict["kind"] for verdict in there] == [
+        "passed", "mistake", "raised", "empty", "timeout", "passed",
+    ]  # fmt: skip
+    assert there == judged("python", answers, capsys)
+
+
+def test_what_only_the_pages_python_can_read_is_judged_there(
+    site: StaticSite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del site
+    new = tmp_path / "new.py"
+    # Several exceptions without brackets: Python 3.14 and later.
+    new.write_text(
+        "def causal_mask(L):\n    try:\n        return None\n    except TypeError, ValueError:\n        pass\n"
+    )
+    assert [verdict["kind"] for verdict in judged("browser", [str(new)], capsys)] == ["mistake"]
