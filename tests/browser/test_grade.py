@@ -55,6 +55,6 @@ def test_what_only_the_pages_python_can_read_is_judged_there(
     new = tmp_path / "new.py"
     # Several exceptions without brackets: Python 3.14 and later.
     new.write_text(
-        "def causal_mask(L):\n    try:\n        return None\n    except TypeError, ValueError:\n        pass\n"
+        "def causal_mask(L):\n    try:\n        print(L)\n    except TypeError, ValueError:\n        pass\n"
     )
     assert [verdict["kind"] for verdict in judged("browser", [str(new)], capsys)] == ["mistake"]
