@@ -61,9 +61,6 @@ def _share_again(spare):
 
 
 @replaces("relation")
-@replaces("relation", hide=_fill_with(-1e9))
-@replaces("relation", hide=_add(-1e9))
-@replaces("relation", hide=_add(-1e4))
 @replaces("relation", settle=_nan_to_zero)
 def mask_inverted(blocked):
     """The mask is inverted: what should stay open is blocked, and the other way round.

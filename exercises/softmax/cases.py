@@ -41,7 +41,7 @@ CASES = [
     ),
     Case(
         "heads",
-        {"scores": _random(3, 2, 1, 4, 3)},
+        {"scores": _random(5, 2, 1, 4, 3)},
         "Four axes, one of length 1.",
     ),
     Case(

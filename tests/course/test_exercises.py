@@ -24,6 +24,28 @@ MOST_BYTES = 15 * 1024
 
 # What the course promises to name.
 NAMED = {
+    "softmax": {
+        "softmax-over-columns", "no-axis", "keepdims-missing", "no-maximum-subtracted", "one-global-maximum",
+        "not-normalised", "axis-counted-from-the-left", "cut-to-whole-numbers", "changed-in-place",
+    },
+    "self-attention": {
+        "no-scale", "divided-by-d-k", "root-of-d-model", "multiplied-by-the-root", "scaled-after-softmax",
+        "softmax-over-columns", "no-axis", "keepdims-missing", "no-maximum-subtracted", "one-global-maximum",
+        "returns-the-weights", "mixes-words", "mixes-keys", "query-and-key-swapped",
+    },
+    "apply-mask": {
+        "blocked-score-zero", "mask-inverted", "mask-added", "finite-fill", "mask-times-infinity",
+        "changed-in-place", "minus-infinity-into-whole-numbers", "tilde-on-whole-numbers",
+    },
+    "masked-softmax": {
+        "blocked-score-zero", "masked-after-softmax", "renormalised-after-softmax", "no-maximum-subtracted",
+        "one-global-maximum", "softmax-over-columns", "no-axis", "keepdims-missing", "mask-inverted",
+        "finite-fill", "changed-in-place",
+    },
+    "visible-softmax": {
+        "nan-for-a-padded-query", "silent-uniform-row", "silent-zero-row", "raises-for-a-padded-query",
+        "padded-query-not-zeroed", "visible-inverted", "query-valid-inverted",
+    },
     "causal-mask": {
         "diagonal-blocked", "one-step-ahead-open", "inverted", "words-before-blocked", "additive-table",
         "fixed-size", "nothing-blocked", "nothing-returned",
