@@ -1,5 +1,6 @@
 /** The page's Python: one client for every exercise. Learner code runs in one worker and is judged in another. */
 
+import { PythonPair } from "./python-pair.js";
 import { ProcessGone, PythonProcess } from "./python-process.js";
 import { fetchRuntime, StartFailure } from "./python-start.js";
 
@@ -35,10 +36,8 @@ export class PythonClient {
   #started = null;
   /** @type {Runtime | null} */
   #runtime = null;
-  /** @type {PythonProcess | null} */
-  #runner = null;
-  /** A process in which no learner code has run. @type {PythonProcess | null} */
-  #spare = null;
+  /** @type {PythonPair | null} */
+  #pair = null;
   /** The first is at work. @type {Job[]} */
   #queue = [];
 
@@ -79,10 +78,10 @@ export class PythonClient {
   async #start(again) {
     this.#set({ phase: "loading", loaded: 0, total: 0, failure: null, detail: "" });
     this.#runtime ??= await this.fetchFiles((loaded, total) => this.#set({ loaded, total }), again);
+    const runtime = this.#runtime;
     this.#set({ phase: "starting" });
-    this.#runner = this.open(this.#runtime);
-    this.#openSpare();
-    await this.#runner.ready;
+    this.#pair = new PythonPair(() => this.open(runtime), (error) => void this.#fail(error));
+    await this.#pair.ready;
     this.#set({ phase: "ready" });
   }
 
@@ -94,20 +93,10 @@ export class PythonClient {
    */
   #fail(error) {
     const failure = error instanceof StartFailure ? error : new StartFailure("broken", String(error));
-    this.#runner?.kill();
-    this.#spare?.kill();
-    this.#runner = this.#spare = this.#runtime = this.#started = null;
+    this.#pair?.kill();
+    this.#pair = this.#runtime = this.#started = null;
     this.#set({ phase: "failed", failure: failure.reason, detail: failure.message });
     return failure;
-  }
-
-  #openSpare() {
-    const spare = this.open(/** @type {Runtime} */ (this.#runtime));
-    this.#spare = spare;
-    // A machine with room for only one worker judges in that one.
-    spare.ready.catch(() => {
-      if (this.#spare === spare) this.#spare = null;
-    });
   }
 
   /**
@@ -123,7 +112,8 @@ export class PythonClient {
       const open = withoutAnswers(bundle);
       const ran = await this.#run(job, open, code);
       if (ran === STOPPED) return STOPPED;
-      return Promise.race([this.#show(JSON.stringify({ bundle: open, ran, code })), job.stopped]);
+      const telling = this.#workers.show(JSON.stringify({ bundle: open, ran, code }));
+      return Promise.race([telling.then(JSON.parse), job.stopped]);
     });
   }
 
@@ -139,7 +129,8 @@ export class PythonClient {
     return this.#enqueue(owner, async (job) => {
       const ran = await this.#run(job, bundle, code);
       if (ran === STOPPED) return STOPPED;
-      return Promise.race([this.#judge(JSON.stringify({ bundle, ran, code })), job.stopped]);
+      const judging = this.#workers.judge(JSON.stringify({ bundle, ran, code }));
+      return Promise.race([judging.then(JSON.parse), job.stopped]);
     });
   }
 
@@ -195,104 +186,39 @@ export class PythonClient {
    */
   async #run(job, bundle, code) {
     if (await Promise.race([this.start(), job.stopped])) return STOPPED;
-    if (this.#runner?.gone) this.#replaceRunner();
-    const runner = /** @type {PythonProcess} */ (this.#runner);
-    if (await Promise.race([runner.ready, job.stopped])) return STOPPED;
+    const pair = /** @type {PythonPair} */ (this.#pair);
+    const runner = await Promise.race([pair.runner(), job.stopped]);
+    if (runner === STOPPED) return STOPPED;
     runner.touched = true;
     this.#set({ running: job.owner });
-    const request = JSON.stringify({
-      code,
-      function: bundle.function,
-      starter: bundle.starter,
-      subjects: bundle.subjects,
-      // Nothing that the code could reach holds an expected value.
-      cases: bundle.cases.map(({ name, arguments: given }) => ({ name, arguments: given })),
-    });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     const limit = new Promise((settle) => {
       timer = setTimeout(() => settle("timeout"), bundle.time_limit * 1000);
     });
     try {
-      const answer = await Promise.race([runner.call("run", request), limit, job.stopped]);
-      if (answer === STOPPED) {
-        this.#replaceRunner();
-        return STOPPED;
+      const answer = await Promise.race([runner.call("run", runRequest(bundle, code)), limit, job.stopped]);
+      if (answer !== STOPPED && answer !== "timeout") {
+        const ran = /** @type {Ran} */ (JSON.parse(answer));
+        // WebAssembly memory never shrinks: a worker that ran out of it stays full.
+        if (ranOutOfMemory(ran)) pair.replaceRunner();
+        return ran;
       }
-      if (answer === "timeout") {
-        this.#replaceRunner();
-        return { ...NOTHING, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
-      }
-      const ran = /** @type {Ran} */ (JSON.parse(answer));
-      // WebAssembly memory never shrinks: a worker that ran out of it stays full.
-      if (ran.stage === "memory") this.#replaceRunner();
-      return ran;
+      pair.replaceRunner();
+      if (answer === STOPPED) return STOPPED;
+      return { ...NOTHING, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
     } catch (error) {
-      this.#replaceRunner();
+      pair.replaceRunner();
       return afterCrash(/** @type {Error} */ (error));
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /**
-   * @param {string} request
-   * @returns {Promise<Told>}
-   */
-  async #show(request) {
-    try {
-      return JSON.parse(await /** @type {PythonProcess} */ (this.#runner).call("show", request));
-    } catch (error) {
-      this.#replaceRunner();
-      throw error;
-    }
-  }
-
-  /**
-   * @param {string} request
-   * @returns {Promise<Verdict>}
-   */
-  async #judge(request) {
-    const judge = await this.#judgeProcess();
-    try {
-      return JSON.parse(await judge.call("judge", request));
-    } catch (error) {
-      if (!(error instanceof ProcessGone) || judge !== this.#spare) throw error;
-      this.#openSpare();
-      return JSON.parse(await (await this.#judgeProcess()).call("judge", request));
-    }
-  }
-
-  /** The process to judge in: one that learner code has not touched, unless the machine has room for one only. */
-  async #judgeProcess() {
-    const runner = /** @type {PythonProcess} */ (this.#runner);
-    if (!runner.touched) {
-      await runner.ready;
-      return runner;
-    }
-    const spare = this.#spare;
-    if (spare) {
-      try {
-        await spare.ready;
-        return spare;
-      } catch {
-        // openSpare has forgotten it already
-      }
-    }
-    await runner.ready;
-    return runner;
-  }
-
-  #replaceRunner() {
-    this.#runner?.kill();
-    const next = this.#spare ?? this.open(/** @type {Runtime} */ (this.#runtime));
-    this.#runner = next;
-    this.#spare = null;
-    // What the learner waits for starts first: two starts at once would slow each other down.
-    next.ready.then(
-      () => this.#runner === next && this.#openSpare(),
-      (error) => this.#runner === next && this.#fail(error),
-    );
+  /** The workers, which a run has just used. */
+  get #workers() {
+    if (!this.#pair) throw new ProcessGone("Python has ended.");
+    return this.#pair;
   }
 
   /** @param {Partial<PythonState>} change */
@@ -314,6 +240,22 @@ const NOTHING = { stage: "ran", error: null, outcomes: [], printed: "", seconds:
 function withoutAnswers(bundle) {
   const cases = bundle.cases.filter((each) => each.shown).map(({ name, shown, arguments: given }) => ({ name, shown, arguments: given }));
   return { ...bundle, cases, mistakes: {}, fingerprints: undefined };
+}
+
+/**
+ * What the runner is given; nothing that the code could reach holds an expected value.
+ *
+ * @param {Bundle} bundle
+ * @param {string} code
+ */
+function runRequest({ function: name, starter, subjects, cases }, code) {
+  const calls = cases.map(({ name, arguments: given }) => ({ name, arguments: given }));
+  return JSON.stringify({ code, function: name, starter, subjects, cases: calls });
+}
+
+/** @param {Ran} ran */
+function ranOutOfMemory({ stage, outcomes }) {
+  return stage === "memory" || outcomes.some(({ raised }) => raised?.bases?.includes("MemoryError"));
 }
 
 /**

@@ -248,13 +248,15 @@ describe("a run that has to be ended", () => {
     });
   }
 
-  test("by a full memory is judged, and the full process is not used again", async () => {
-    const { python, opened } = client();
-    void python.check(BUNDLE, "code", "a");
-    (await call(opened, 0)).answer({ ...RAN, stage: "memory" });
-    assert.equal((await call(opened, 1)).request.ran.stage, "memory");
-    assert.equal(opened[0]?.killed, true);
-  });
+  for (const full of [{ stage: "memory" }, { outcomes: [{ raised: { bases: ["_ArrayMemoryError", "MemoryError"] } }] }]) {
+    test(`by a full memory (${Object.keys(full)}) is judged, and the full process is not used again`, async () => {
+      const { python, opened } = client();
+      void python.check(BUNDLE, "code", "a");
+      (await call(opened, 0)).answer({ ...RAN, ...full });
+      assert.deepEqual((await call(opened, 1)).request.ran, { ...RAN, ...full });
+      assert.equal(opened[0]?.killed, true);
+    });
+  }
 });
 
 test("a judge that breaks is replaced, and the run is judged in the new one", async () => {

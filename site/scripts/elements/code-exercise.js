@@ -4,6 +4,7 @@ import { pageDrafts } from "../drafts.js";
 import { loadJson } from "../load-json.js";
 import { pageProgress } from "../progress.js";
 import { python, STOPPED } from "../python-client.js";
+import { ProcessGone } from "../python-process.js";
 import { failureText } from "../python-start.js";
 import { loadingWords } from "../python-words.js";
 import { runResults } from "../run-results.js";
@@ -209,7 +210,8 @@ export class CodeExercise extends HTMLElement {
       await work(await loadJson(this.dataset.bundle ?? ""), this.code);
     } catch (error) {
       // What kept Python from starting is told by its own state.
-      if (python.state.phase !== "failed") this.#say(`${/** @type {Error} */ (error).message} Try again.`);
+      const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
+      if (python.state.phase !== "failed") this.#say(`${words} Try again.`);
     } finally {
       this.#doing = null;
       this.#showPython(python.state);

@@ -1,0 +1,109 @@
+/** Two Python workers: one runs learner code, the other judges and stands by to take its place. */
+
+import { ProcessGone, PythonProcess } from "./python-process.js";
+
+/** A runner and its spare. `ready` settles when the first runner can run. */
+export class PythonPair {
+  /** @type {PythonProcess} */
+  #runner;
+  /** A process in which no learner code has run. @type {PythonProcess | null} */
+  #spare = null;
+
+  /**
+   * @param {() => PythonProcess} open
+   * @param {(error: Error) => void} onLost Told when no runner can be started any more.
+   */
+  constructor(open, onLost) {
+    this.open = open;
+    this.onLost = onLost;
+    this.#runner = open();
+    this.#openSpare();
+    this.ready = this.#runner.ready;
+  }
+
+  /**
+   * The process to run learner code in, from now on touched by it.
+   *
+   * @returns {Promise<PythonProcess>}
+   */
+  async runner() {
+    if (this.#runner.gone) this.replaceRunner();
+    const runner = this.#runner;
+    await runner.ready;
+    return runner;
+  }
+
+  /** Kill the runner, whatever it is doing; the spare takes its place and a new spare starts. */
+  replaceRunner() {
+    this.#runner.kill();
+    const next = this.#spare ?? this.open();
+    this.#runner = next;
+    this.#spare = null;
+    // What the learner waits for starts first: two starts at once would slow each other down.
+    next.ready.then(
+      () => this.#runner === next && this.#openSpare(),
+      (error) => this.#runner === next && this.onLost(error),
+    );
+  }
+
+  /**
+   * Have a run of the shown cases put into words, by the runner: there are no answers in it to keep from learner code.
+   *
+   * @param {string} request
+   * @returns {Promise<string>}
+   */
+  async show(request) {
+    try {
+      return await this.#runner.call("show", request);
+    } catch (error) {
+      this.replaceRunner();
+      throw error;
+    }
+  }
+
+  /**
+   * Have a run judged where no learner code has run.
+   *
+   * @param {string} request
+   * @returns {Promise<string>}
+   */
+  async judge(request) {
+    const judge = await this.#judgeProcess();
+    try {
+      return await judge.call("judge", request);
+    } catch (error) {
+      if (!(error instanceof ProcessGone) || judge !== this.#spare) throw error;
+      this.#openSpare();
+      return (await this.#judgeProcess()).call("judge", request);
+    }
+  }
+
+  /** End both. */
+  kill() {
+    this.#runner.kill();
+    this.#spare?.kill();
+  }
+
+  #openSpare() {
+    const spare = this.open();
+    this.#spare = spare;
+    // A machine with room for only one worker judges in that one.
+    spare.ready.catch(() => {
+      if (this.#spare === spare) this.#spare = null;
+    });
+  }
+
+  async #judgeProcess() {
+    const spare = this.#spare;
+    if (this.#runner.touched && spare) {
+      try {
+        await spare.ready;
+        return spare;
+      } catch {
+        // It has been forgotten already.
+      }
+    }
+    await this.#runner.ready;
+    return this.#runner;
+  }
+}
