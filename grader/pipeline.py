@@ -28,7 +28,7 @@ def stage(function: Function, gives: str, name: str = "") -> Stage:
 class Pipeline:
     """Stages run in order over one set of named values; the last stage's value is the result.
 
-    ``inputs`` names the parameters of the whole, in order, separated by spaces; one that is not given is None.
+    ``inputs`` names the parameters in order, separated by spaces; one that is not given is None.
     """
 
     def __init__(self, inputs: str, *stages: Stage) -> None:

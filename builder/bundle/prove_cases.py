@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,8 +46,7 @@ def prove_cases(findings: Findings, trial: Trial) -> None:
         _prove_needed(findings, trial, case, fault)
 
 
-def _prove_needed(findings: Findings, trial: Trial, case: Case, fault: object) -> None:
-    assert callable(fault)
+def _prove_needed(findings: Findings, trial: Trial, case: Case, fault: Callable[[str], None]) -> None:
     exercise = findings.exercise
     by_id = {mistake.id: mistake for mistake in exercise.mistakes}
     for need in case.needed_for:
