@@ -4,8 +4,14 @@ from grader import stages
 from grader.case import alone, changes_input, family, replaces
 from grader.pipeline import Pipeline, stage
 
+
+def _as_given(scores, blocked):
+    return scores.dtype, blocked
+
+
 PIPELINE = Pipeline(
     "scores blocked",
+    stage(_as_given, "given_type given_mask"),
     stage(stages.take, "scores"),
     stage(stages.given_relation, "blocked", name="relation"),
     stage(stages.write, "output", name="hide"),
@@ -21,8 +27,32 @@ def _add(number):
     return lambda scores, blocked: scores + np.where(blocked, number, 0.0)
 
 
-def _as_given(blocked):
-    return blocked
+def _index(scores, blocked):
+    """The cells that `scores[blocked]` means: whole rows where the mask holds 0 and 1, an error where it is
+    smaller than the scores."""
+    hidden = np.zeros(scores.shape, dtype=bool)
+    hidden[blocked] = True
+    return hidden
+
+
+def _index_of_truths(scores, blocked):
+    return _index(scores, blocked == 1)
+
+
+def _index_of_open_truths(scores, blocked):
+    return ~_index(scores, blocked == 0)
+
+
+def _positions(scores, blocked):
+    return _index(scores, np.nonzero(blocked))
+
+
+def _index_inverted(scores, blocked):
+    return _index(scores, ~blocked)
+
+
+def _tilde_inverted(blocked):
+    return np.asarray(~blocked).astype(bool)
 
 
 def _tilde(blocked):
@@ -31,16 +61,15 @@ def _tilde(blocked):
 
 
 def _open_index_by_tilde(scores, blocked):
-    opened = ~np.broadcast_to(blocked, scores.shape)
-    masked = np.full(scores.shape, -np.inf)
-    masked[opened] = scores[opened]
-    return masked
+    return ~_index(scores, ~np.broadcast_to(blocked, scores.shape))
 
 
 # ---- which cells
 
 
 @replaces("relation")
+@replaces(relation=_tilde_inverted)
+@replaces(relation=_index_inverted)
 def mask_inverted(blocked):
     """The mask is inverted: the open cells become −∞, and the blocked ones stay.
 
@@ -75,7 +104,7 @@ def everything_blocked(blocked):
 
 
 @replaces("relation")
-@replaces(relation=_as_given, hide=_open_index_by_tilde)
+@replaces(relation=_open_index_by_tilde)
 def tilde_on_whole_numbers(blocked):
     """With a mask of 0 and 1 it goes wrong: `~` turns 0 into −1 and 1 into −2, and both count as true.
 
@@ -86,35 +115,8 @@ def tilde_on_whole_numbers(blocked):
     return _tilde(blocked)
 
 
-def _index(scores, blocked):
-    masked = scores.copy()
-    masked[blocked] = -np.inf
-    return masked
-
-
-def _open_index(scores, blocked):
-    masked = np.full(scores.shape, -np.inf)
-    masked[blocked == 0] = scores[blocked == 0]
-    return masked
-
-
-def _put_at_positions(scores, blocked):
-    masked = scores.copy()
-    masked[np.nonzero(blocked)] = -np.inf
-    return masked
-
-
-def _putmask(scores, blocked):
-    masked = scores.copy()
-    np.place(masked, blocked, -np.inf)
-    if blocked.shape != scores.shape:
-        raise ValueError
-    return masked
-
-
-@replaces("hide", relation=_as_given)
-@replaces("hide")
-@family(how=[_index, _put_at_positions, _open_index, _putmask])
+@replaces("relation")
+@family(how=[_index, _index_of_truths, _positions, _index_of_open_truths])
 def mask_as_index(scores, blocked, how):
     """The mask is used as an index, and an index is not repeated over the other rows or axes.
 
@@ -131,19 +133,15 @@ def mask_as_index(scores, blocked, how):
 
 
 @replaces("hide")
-@replaces(
-    relation=_as_given,
-    hide=lambda scores, blocked: scores * ~np.asarray(blocked),
-)
-@family(how=[lambda s, b: s * ~b, lambda s, b: np.where(b, -1e-9, s)])
-def blocked_score_zero(scores, blocked, how):
+@replaces(hide=lambda scores, given_mask: scores * ~given_mask)
+def blocked_score_zero(scores, blocked):
     """A blocked score becomes 0, and 0 is not nothing.
 
     Look at the number that stands in a blocked cell. Softmax will take e to it.
 
     Scores `[2, 3]` with the mask `[0, 1]` should give `[2, -inf]`. Yours is `[2, 0]`, and e⁰ is 1.
     """
-    return how(scores, blocked)
+    return np.where(blocked, 0.0, scores)
 
 
 _LARGE = [
@@ -211,7 +209,6 @@ def mask_added(scores, blocked, number):
     return scores + number * blocked
 
 
-@alone
 @replaces("hide")
 @family(number=[np.inf, 1e9, 1e10], how=[_fill_with])
 def fill_has_wrong_sign(scores, blocked, number, how):
@@ -327,7 +324,7 @@ def scores_forgotten():
 @replaces("hide")
 @replaces(hide=lambda scores, blocked: scores[np.broadcast_to(blocked, scores.shape) == 0])
 @replaces(hide=lambda scores, blocked: scores[blocked])
-@replaces(relation=_as_given, hide=lambda scores, blocked: scores[~blocked])
+@replaces(hide=lambda scores, given_mask: scores[~given_mask])
 def blocked_cells_removed(scores, blocked):
     """Cells are taken out, so the result has lost its shape.
 

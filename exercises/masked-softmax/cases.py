@@ -90,8 +90,8 @@ CASES = [
         "the lowest number there is",
         {"scores": np.array([[0.0, -1.7976931348623157e308]]), "blocked": _mask("x.")},
         "The open score is the lowest float: only −∞ is lower.",
-        probe="A blocked score in your code is a finite number, not −∞. It works until an open score is just "
-        "as low: then the blocked word gets a share of the weight.",
+        probe="Where an open score is the lowest float there is, your result is another one. Either a "
+        "blocked score is a finite number in your code, not −∞, or your floats have 32 bits.",
     ),
     Case(
         "a mask of 0. and 1.",

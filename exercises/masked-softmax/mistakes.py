@@ -5,13 +5,13 @@ from grader.case import alone, changes_input, family, replaces, same_as
 from grader.pipeline import Pipeline, stage
 
 
-def _keep_type(scores):
-    return np.asarray(scores).dtype
+def _as_given(scores, blocked):
+    return scores.dtype, blocked
 
 
 PIPELINE = Pipeline(
     "scores blocked",
-    stage(_keep_type, "given_type"),
+    stage(_as_given, "given_type given_mask"),
     stage(stages.take, "scores"),
     stage(stages.given_relation, "blocked", name="relation"),
     stage(stages.write, "masked", name="hide"),
@@ -37,8 +37,23 @@ def _leave(scores):
     return scores
 
 
-def _as_given(blocked):
-    return blocked
+def _index(blocked):
+    """The cells that `table[blocked]` means: whole rows where the mask holds 0 and 1."""
+    hidden = np.zeros(np.shape(blocked), dtype=bool)
+    hidden[blocked] = True
+    return hidden
+
+
+def _open_index(blocked):
+    return ~_index(~blocked)
+
+
+def _tilde_inverted(blocked):
+    return np.asarray(~blocked).astype(bool)
+
+
+def _index_inverted(blocked):
+    return _index(~blocked)
 
 
 def _nan_to_zero(weights):
@@ -61,6 +76,8 @@ def _share_again(spare):
 
 
 @replaces("relation")
+@replaces(relation=_tilde_inverted)
+@replaces(relation=_index_inverted)
 @replaces("relation", settle=_nan_to_zero)
 def mask_inverted(blocked):
     """The mask is inverted: what should stay open is blocked, and the other way round.
@@ -106,21 +123,9 @@ def tilde_on_whole_numbers(blocked):
     return ~np.asarray(~np.asarray(blocked)).astype(bool)
 
 
-def _index(scores, blocked):
-    masked = scores.copy()
-    masked[blocked] = -np.inf
-    return masked
-
-
-def _open_index(scores, blocked):
-    masked = np.full(scores.shape, -np.inf)
-    masked[~blocked] = scores[~blocked]
-    return masked
-
-
-@replaces("hide", relation=_as_given)
+@replaces("relation")
 @family(how=[_index, _open_index])
-def mask_as_index(scores, blocked, how):
+def mask_as_index(blocked, how):
     """With a mask of 0 and 1 it goes wrong: as an index, 0 and 1 mean row 0 and row 1.
 
     Look at the square brackets around your mask. An index of `True` and `False` picks cells, an index of
@@ -128,15 +133,15 @@ def mask_as_index(scores, blocked, how):
 
     `scores[np.array([0, 1])]` is row 0 and row 1. `scores[np.array([0, 1]) == 1]` is row 1 alone.
     """
-    return how(scores, blocked)
+    return how(blocked)
 
 
 # ---- what a blocked score becomes
 
 
 @replaces("hide")
-@family(how=[lambda s, b: s * ~b, lambda s, b: np.where(b, -1e-9, s)])
-def blocked_score_zero(scores, blocked, how):
+@replaces(hide=lambda scores, given_mask: scores * ~given_mask)
+def blocked_score_zero(scores, blocked):
     """A blocked score becomes 0, and 0 is not nothing.
 
     Look at the number that a blocked score has when softmax starts. What is e to that number?
@@ -144,7 +149,7 @@ def blocked_score_zero(scores, blocked, how):
     Scores `[-1, blocked]`: the weights should be `[1, 0]`. With 0 in the blocked cell they are
     `[0.27, 0.73]`, because e⁰ is 1.
     """
-    return how(scores, blocked)
+    return np.where(blocked, 0.0, scores)
 
 
 @replaces("hide")
@@ -235,7 +240,8 @@ def score_times_infinity(scores, blocked):
     return np.where(blocked, scores * -np.inf, scores)
 
 
-@replaces(hide=lambda scores: scores, settle=lambda weights, blocked: weights * ~blocked)
+@replaces(hide=_leave, settle=lambda weights, blocked: weights * ~blocked)
+@replaces(hide=_leave, settle=lambda weights, given_mask: weights * ~given_mask)
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
 

@@ -104,8 +104,8 @@ CASES = [
         "the lowest number there is",
         _tables([[0.0, -1.7976931348623157e308]], ".o", valid="o"),
         "The visible score is the lowest float: only −∞ is lower.",
-        probe="A hidden score in your code is a finite number, not −∞. It works until a visible score is as "
-        "low: then the hidden key gets a share of the weight.",
+        probe="Where a visible score is the lowest float there is, your result is another one. Either a "
+        "hidden score is a finite number in your code, not −∞, or your floats have 32 bits.",
     ),
     Case(
         "masks of 0 and 1",

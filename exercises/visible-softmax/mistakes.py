@@ -59,6 +59,14 @@ def _zero_where_nan(weights, valid):
     return np.where(valid[:, None], np.nan_to_num(weights), 0.0)
 
 
+def _shares_or_zero(powers, total):
+    return np.nan_to_num(powers / total)
+
+
+def _a_little_more(powers, axis):
+    return powers.sum(axis=axis, keepdims=True) + 1e-12
+
+
 # ---- padded queries
 
 
@@ -167,13 +175,13 @@ def padded_rows_removed(weights, valid):
 
 
 @replaces("check")
-def nan_for_a_real_query():
-    """A real query that sees nothing gets a row of `nan`, not an error.
+def no_error_for_a_real_query():
+    """A real query that sees nothing raises no error.
 
     Look at what your function does before softmax. Has every real query a visible key?
 
-    A real query whose keys are all hidden: every power is 0, and 0/0 is `nan`. The function should raise a
-    `ValueError` instead.
+    A real query whose keys are all hidden has nothing to look at: every power is 0, and 0/0 is `nan`. The
+    function should raise a `ValueError` instead.
     """
 
 
@@ -193,12 +201,9 @@ def silent_uniform_row():
     """
 
 
+@replaces(check=_no_check, normalise=_shares_or_zero)
 @replaces(check=_no_check, settle=_zero_where_nan)
-@replaces(
-    check=_no_check,
-    total=lambda powers, axis: powers.sum(axis=axis, keepdims=True) + 1e-12,
-    settle=_zero_where_nan,
-)
+@replaces(check=_no_check, normalise=_shares_or_zero, total=_a_little_more)
 def silent_zero_row():
     """A real query that sees nothing gets a row of zeros, and nobody is told.
 
@@ -256,10 +261,9 @@ def error_not_raised():
 
 
 @replaces("relation")
-@replaces("relation", check=_no_check)
-@replaces("relation", check=_no_check, hide=_fill_with(-1e9))
 @replaces(hide=lambda scores, visible: np.where(visible, -np.inf, scores))
 @replaces(hide=lambda scores, visible: np.where(visible, -1e9, scores))
+@replaces(hide=lambda scores, visible: scores + np.where(visible, -1e9, 0.0))
 def visible_inverted(visible):
     """`visible` is inverted: the keys that may be seen are hidden, and the other way round.
 
