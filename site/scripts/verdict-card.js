@@ -39,6 +39,9 @@ const KINDS = /** @type {Record<string, {word: string, sign: import("./marks.js"
   unjudged: { word: "Could not be judged", sign: "neutral", tone: "neutral" },
 });
 
+// Nothing came out right or wrong where the code did not get as far as the cases.
+const NO_CASE_RAN = new Set(["unjudged", "syntax", "empty", "missing", "timeout", "memory"]);
+
 // In this course True means "may not look", except in arrays that say otherwise by name.
 const TRUE_IS_OPEN = /allowed|visible|valid|scored|keep|open/i;
 
@@ -85,10 +88,12 @@ function block(text) {
   return text.includes("\n") ? `<pre class="verdict-lines">${escapeHtml(text)}</pre>` : `<p>${withCode(text)}</p>`;
 }
 
-/** @param {string[]} steps */
+/** Each step lies behind the one before it, so that nobody is told more than they asked for. @param {string[]} steps */
 function hints(steps) {
-  if (!steps.length) return "";
-  return `<details class="verdict-hints"><summary>Where should I look?</summary>${steps.map(paragraphs).join("")}</details>`;
+  return steps.reduceRight((deeper, step, at) => {
+    const summary = at === 0 ? "Where should I look?" : "Tell me more";
+    return `<details class="verdict-hints"><summary>${summary}</summary>${paragraphs(step)}${deeper}</details>`;
+  }, "");
 }
 
 /** @param {CodeVerdict["case"]} shown */
@@ -153,6 +158,6 @@ function printed(text) {
 
 /** @param {CodeVerdict} verdict */
 function count({ passed, kind, checked, of }) {
-  if (!of || passed || kind === "unjudged") return "";
+  if (!of || passed || NO_CASE_RAN.has(kind)) return "";
   return `<p class="verdict-count">${checked} of ${of} cases came out right.</p>`;
 }

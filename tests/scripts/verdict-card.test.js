@@ -28,7 +28,7 @@ test("the sentence comes first, then the hint, the case, remarks, what was print
   assert.deepEqual(classes, ["verdict-kind", "verdict-title", "p", "verdict-hints", "verdict-case", "verdict-remarks", "verdict-printed", "verdict-count"]);
   assert.deepEqual(texts(page, ".verdict-title code"), ["blocked"]);
   assert.equal(page.querySelector(".verdict-hints")?.hasAttribute("open"), false);
-  assert.deepEqual(texts(page, ".verdict-hints pre"), ["k=0:\n[[1 1]]"]);
+  assert.deepEqual(texts(page, ".verdict-hints > .verdict-hints > pre"), ["k=0:\n[[1 1]]"]);
   assert.deepEqual(texts(page, ".verdict-printed pre"), ["<hello>"]);
   assert.deepEqual(texts(page, ".verdict-count"), ["9 of 12 cases came out right."]);
 });
@@ -40,6 +40,11 @@ test("every kind has a word, and passed and wrong ones look different", () => {
   assert.ok(words.every((word, index) => word && word !== kinds[index]));
   assert.equal(draw({ kind: "passed", passed: true }).querySelector("[data-tone=right]")?.localName, "section");
   assert.equal(draw({ kind: "unjudged" }).querySelector("[data-tone=wrong]"), null);
+});
+
+test("cases are not counted where none ran", () => {
+  for (const kind of ["syntax", "empty", "missing", "timeout", "memory", "unjudged"])
+    assert.deepEqual(texts(draw({ kind, checked: 0, of: 5 }), ".verdict-count"), []);
 });
 
 test("two mistakes are counted in words", () => {
