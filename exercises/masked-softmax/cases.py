@@ -54,7 +54,7 @@ CASES = [
         "whole-number scores",
         {"scores": np.array([[2, 0, -1, 1, -2], [1, -1, 2, 0, 1]]), "blocked": _mask(".x..x", "x...x")},
         "An array of whole numbers cannot hold −∞.",
-        needed_for=("minus-infinity-into-whole-numbers",),
+        needed_for=("minus-infinity-into-whole-numbers", "cut-to-whole-numbers"),
     ),
     Case(
         "five words, three keys",
@@ -74,6 +74,7 @@ CASES = [
             "blocked": _mask("...x", "..x.", "...x"),
         },
         "One row reaches 1000, another only −1000 and less: e to the score overflows, or is 0 everywhere.",
+        needed_for=("no-maximum-subtracted",),
     ),
     Case(
         "a blocked score far above",

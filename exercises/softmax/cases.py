@@ -54,5 +54,6 @@ CASES = [
         "minus infinity among the scores",
         {"scores": np.array([[0.5, -np.inf, -0.3], [-np.inf, -np.inf, 1.2]])},
         "A blocked score is −∞, and its weight is 0.",
+        needed_for=("no-maximum-subtracted",),
     ),
 ]

@@ -94,11 +94,13 @@ CASES = [
             valid="ooo.",
         ),
         "One row reaches 1000, another nothing above −1000: e to the score overflows, or is 0.",
+        needed_for=("no-maximum-subtracted", "fill-not-low-enough"),
     ),
     Case(
         "a hidden score far above",
         _tables([[-400.0, 600.0], [800.0, 798.0]], "o.", "oo", valid="oo"),
         "A hidden score lies 1000 above the visible one: it must neither set the maximum nor win.",
+        needed_for=("blocked-words-set-the-maximum", "renormalised-after-softmax", "fill-not-low-enough"),
     ),
     Case(
         "the lowest number there is",
