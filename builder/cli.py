@@ -162,7 +162,7 @@ def _build_command(options: argparse.Namespace, console: Console) -> int:
 
 def _check(options: argparse.Namespace, console: Console) -> int:
     del options
-    from builder.bundle import prove, read_exercises
+    from builder.bundle import prove_all, read_exercises
     from builder.checks import check_course
     from builder.execute import run_course
     from builder.source import read_course
@@ -172,9 +172,8 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     exercises, faults_of_files = read_exercises(ROOT)
     console("Running the code in the levels")
     problems += faults_of_files + check_course(course, exercises, run_course(course, ROOT / ".cache"), ROOT)
-    for number, exercise in enumerate(exercises.values(), start=1):
-        console(f"Proving exercises: {number} of {len(exercises)}")
-        problems += prove(exercise)
+    for found in prove_all(exercises, console).values():
+        problems += found
     console.clear()
     for problem in sorted(problems):
         print(problem)
@@ -187,11 +186,13 @@ def _grade(options: argparse.Namespace, console: Console) -> int:
     from builder.grade import grade
 
     if options.where == "browser":
+        from builder.grade import GRADING
         from builder.setup.install_browsers import ensure_browsers
+        from builder.site import build_grading_page
 
         with one_at_a_time(ROOT, console):
             ensure_browsers(ROOT, console, every_engine=False, system_wide=False)
-        _build(console)
+            build_grading_page(ROOT, ROOT / GRADING, console)
     console.clear()
     return grade(options.exercise, options.paths, options.json, options.where)
 

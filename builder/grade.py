@@ -9,13 +9,15 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from builder.bundle import Bundle, ExerciseSource, bundle, read_exercises
+from builder.bundle import Bundle, ExerciseSource, bundle, read_exercise
 from builder.errors import did_you_mean
 from grader import judge_json
 from grader.isolate import Isolated
 from grader.verdict import Verdict
 
 ROOT = Path(__file__).resolve().parents[1]
+GRADING = Path(".cache") / "grading"
+"""Where the page that judges is built, below the root."""
 
 Judge = Callable[[str], dict[str, Any]]
 """Takes an answer's code and gives its verdict."""
@@ -61,19 +63,19 @@ def judge_in_python(made: Bundle) -> Iterator[Judge]:
 def _judge_in_browser(made: Bundle, root: Path) -> AbstractContextManager[Judge]:
     from builder.grade_in_browser import judge_in_browser  # its package is one of the tests
 
-    return judge_in_browser(made, root / "dist")
+    return judge_in_browser(made, root / GRADING)
 
 
 def _exercise(root: Path, name: str) -> ExerciseSource | None:
-    exercises, problems = read_exercises(root)
-    if name in exercises:
-        return exercises[name]
-    faults = [problem for problem in problems if problem.path.startswith(f"exercises/{name}/")]
+    """The exercise alone: whatever is wrong with another one is no reason not to judge."""
+    folders = {place.name: place for place in (root / "exercises").glob("[!._]*/")}
+    if name not in folders:
+        print(f"no exercise '{name}'{did_you_mean(name, folders)}", file=sys.stderr)
+        return None
+    found, faults = read_exercise(folders[name], f"exercises/{name}")
     for fault in faults:
         print(fault, file=sys.stderr)
-    if not faults:
-        print(f"no exercise '{name}'{did_you_mean(name, exercises)}", file=sys.stderr)
-    return None
+    return found
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:

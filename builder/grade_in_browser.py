@@ -1,4 +1,4 @@
-"""Judges answers in the built site, in a headless Chromium, where code is fenced in as a learner's is."""
+"""Judges answers in a page built for it, in a headless Chromium, fenced in as a learner's."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def judge_in_browser(made: Bundle, dist: Path) -> Iterator[Callable[[str], dict[
     if program is None:
         raise SetupError("No Chromium to judge in. Install one, or use --in python for files you trust.")
     if not (dist / PAGE).is_file():
-        raise SetupError(f"{dist} has no {PAGE}: build the site first.")
+        raise SetupError(f"{dist} has no {PAGE}: the page that judges is not built.")
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Chromium has no sandbox of its own for root
     with _serving(dist) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(

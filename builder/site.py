@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.assets import build_assets
-from builder.bundle import ExerciseSource, bundle, prove, read_exercises
+from builder.bundle import ExerciseSource, bundle, prove_all, read_exercises
 from builder.checks import check_course
 from builder.console import Progress
 from builder.errors import Problem
@@ -63,6 +63,17 @@ def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
     return sorted(problems)
 
 
+def build_grading_page(root: Path, dist: Path, progress: Progress) -> None:
+    """Build into ``dist`` what judging in a browser needs: no level and no exercise."""
+    course, _ = read_course(root)
+    progress("Writing the page that judges")
+    assets = build_assets(dist, runtime_files(progress))
+    pages = render_pages(replace(course, levels=()), {}, {}, assets)
+    for path, page in pages.items():
+        write_whole(dist / path, page.encode())
+    _remove_others(dist, {*pages, *assets.files})
+
+
 def _exercises(
     sources: Mapping[str, ExerciseSource],
     problems: list[Problem],
@@ -72,12 +83,11 @@ def _exercises(
     """The exercises that are proved sound, and the drawn example of each."""
     shipped: dict[str, ShippedExercise] = {}
     pictures = {}
-    for number, (name, source) in enumerate(sources.items(), start=1):
-        progress(f"Proving exercises: {number} of {len(sources)}")
-        faults = prove(source, progress)
+    for name, faults in prove_all(sources, progress).items():
         problems += faults
         if any(not fault.advice for fault in faults):
             continue
+        source = sources[name]
         made = bundle(source)
         address, answer = (_hashed(f"exercises/{name}", text) for text in (made.data_json, made.answer_json))
         files |= {address: made.data_json.encode(), answer: made.answer_json.encode()}

@@ -1,8 +1,9 @@
 """Exercises from their folders: read, proved, and packed into what a page fetches."""
 
 from builder.bundle.prove import prove
-from builder.bundle.read import read_exercises
+from builder.bundle.prove_all import prove_all
+from builder.bundle.read import read_exercise, read_exercises
 from builder.bundle.source import ExerciseSource
 from builder.bundle.write import Bundle, bundle
 
-__all__ = ["Bundle", "ExerciseSource", "bundle", "prove", "read_exercises"]
+__all__ = ["Bundle", "ExerciseSource", "bundle", "prove", "prove_all", "read_exercise", "read_exercises"]

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from builder.grade import grade
+from builder.grade import GRADING, grade
+from builder.site import build_grading_page
 from tests.browser.course_answers import ROOT
-from tests.browser.static_site import StaticSite
 
 ANSWERS = {
     "right.py": "import numpy as np\n\ndef causal_mask(L):\n    return np.triu(np.ones((L, L)), 1)\n",
@@ -37,7 +37,12 @@ def judged(where: str, paths: list[str], capsys: pytest.CaptureFixture[str]) -> 
     return found
 
 
-@pytest.mark.usefixtures("site")
+@pytest.fixture(scope="module")
+def page() -> None:
+    build_grading_page(ROOT, ROOT / GRADING, lambda text: None)
+
+
+@pytest.mark.usefixtures("page")
 def test_the_browser_gives_the_verdicts_of_python(
     answers: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -48,10 +53,10 @@ def test_the_browser_gives_the_verdicts_of_python(
     assert there == judged("python", answers, capsys)
 
 
+@pytest.mark.usefixtures("page")
 def test_what_only_the_pages_python_can_read_is_judged_there(
-    site: StaticSite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    del site
     new = tmp_path / "new.py"
     # Several exceptions without brackets: Python 3.14 and later.
     new.write_text(
