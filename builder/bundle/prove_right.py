@@ -21,9 +21,10 @@ FLOAT_FORMS = {
     "as float32": "np.asarray(r, dtype=np.float32)",
     "as complex numbers": "np.asarray(r) + 0j",
 }
+# An additive mask holds −∞, which neither True and False nor whole numbers can hold.
 MASK_FORMS = {
-    "as bool": "np.asarray(r).astype(bool)",
-    "as whole numbers": "np.asarray(r).astype(int)",
+    "as bool": "r if np.isinf(r).any() else np.asarray(r).astype(bool)",
+    "as whole numbers": "r if np.isinf(r).any() else np.asarray(r).astype(int)",
     "as floats": "np.asarray(r).astype(float)",
 }
 _FORMS_BY_POLICY = {
