@@ -1,0 +1,3 @@
+def score_bytes(B, H, T, itemsize):
+    # Return how many bytes the score table of one layer takes.
+    ...
