@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 from builder.bundle import Bundle, ExerciseSource, bundle, read_exercise
@@ -33,9 +37,15 @@ def grade(exercise: str, paths: Sequence[str], as_json: bool, where: str, root: 
         return 1
     all_judged = True
     made = bundle(source)
-    with judge_in_python(made) if where == "python" else _judge_in_browser(made, root) as judge:
-        for name in _files(paths):
-            verdict = _verdict(source, Path(name), judge) if name else None
+    in_python = where == "python"
+    with (
+        judge_in_python(made) if in_python else _judge_in_browser(made, root) as judge,
+        ThreadPoolExecutor(_places() if in_python else 1) as pool,
+    ):
+        names = list(_files(paths))
+        # The page answers to one thread only.
+        each = pool.map if in_python else map
+        for name, verdict in zip(names, each(partial(_verdict, source, judge), names), strict=True):
             if verdict is None:
                 all_judged = False
                 continue
@@ -46,18 +56,32 @@ def grade(exercise: str, paths: Sequence[str], as_json: bool, where: str, root: 
 
 @contextmanager
 def judge_in_python(made: Bundle) -> Iterator[Judge]:
-    """Judge in CPython: the code runs in a process of its own, the verdict is found in this one."""
+    """Judge in CPython: the code runs in a process of its own, the verdict is found in this one.
+
+    Several threads may ask at once, and as many answers run at a time as there are processors.
+    """
     request = {key: made.data.get(key) for key in ("function", "starter", "subjects")}
     cases = [{"name": case["name"], "arguments": case["arguments"]} for case in made.data["cases"]]
-    with Isolated() as place:
+    free: SimpleQueue[Isolated] = SimpleQueue()
+    with ExitStack() as places:
+        for _ in range(_places()):
+            free.put(places.enter_context(Isolated()))
 
         def judge(code: str) -> dict[str, Any]:
-            ran = place.run({**request, "code": code, "cases": cases}, made.exercise.time_limit)  # type: ignore[typeddict-item]
+            place = free.get()
+            try:
+                ran = place.run({**request, "code": code, "cases": cases}, made.exercise.time_limit)  # type: ignore[typeddict-item]
+            finally:
+                free.put(place)
             asked = json.dumps({"bundle": made.data, "ran": ran, "code": code})
             verdict: dict[str, Any] = json.loads(judge_json(asked))
             return verdict
 
         yield judge
+
+
+def _places() -> int:
+    return os.cpu_count() or 1
 
 
 def _judge_in_browser(made: Bundle, root: Path) -> AbstractContextManager[Judge]:
@@ -91,9 +115,11 @@ def _files(paths: Sequence[str]) -> Iterator[str]:
         yield from (f"{typed.rstrip('/')}/{name}" for name in names)
 
 
-def _verdict(exercise: ExerciseSource, path: Path, judge: Judge) -> dict[str, Any]:
+def _verdict(exercise: ExerciseSource, judge: Judge, name: str) -> dict[str, Any] | None:
+    if not name:
+        return None
     try:
-        code = path.read_bytes().decode("utf-8-sig")
+        code = Path(name).read_bytes().decode("utf-8-sig")
     except OSError as error:
         return _unreadable(exercise, f"The file cannot be read: {error.strerror}.")
     except UnicodeDecodeError as error:

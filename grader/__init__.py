@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grader.judge import judge as _judge
+from grader.restore import Snapshot
 from grader.run import run as _run
 from grader.show import show as _show
 from grader.verdict import Verdict
@@ -14,9 +15,9 @@ from grader.verdict import Verdict
 _dumps, _loads = json.dumps, json.loads
 
 
-def run_json(request: str) -> str:
-    """Run learner code: a ``RunRequest`` in, a ``Ran`` out."""
-    return _dumps(_run(_loads(request)), allow_nan=False)
+def run_json(request: str, before: Snapshot | None = None) -> str:
+    """Run learner code: a ``RunRequest`` in, a ``Ran`` out; ``before`` says what to put back, else all."""
+    return _dumps(_run(_loads(request), before), allow_nan=False)
 
 
 def judge_json(request: str) -> str:

@@ -52,14 +52,18 @@ def load_what_is_named(code: str) -> None:
 
 
 class Snapshot:
-    """The state of the shared modules at one moment."""
+    """The state of the shared modules at one moment.
 
-    def __init__(self) -> None:
-        self._modules = dict(sys.modules)
+    ``at_end``: the process ends after this run, and only what its answer is written with must come back.
+    """
+
+    def __init__(self, at_end: bool = False) -> None:
+        counts = _writes_the_answer if at_end else _is_shared
+        self._modules = {name: sys.modules[name] for name in list(sys.modules) if not at_end or counts(name)}
         self._namespaces: list[tuple[dict[str, Any], dict[str, Any]]] = []
         self._classes: list[tuple[type, dict[str, Any]]] = []
         for name, module in self._modules.items():
-            if _is_shared(name) and isinstance(module, ModuleType):
+            if counts(name) and isinstance(module, ModuleType):
                 self._keep(name, module)
         self._system = {name: getattr(sys, name) for name in _SYSTEM}
         self._path, self._meta_path = list(sys.path), list(sys.meta_path)
@@ -121,6 +125,10 @@ class Untouched:
 
 def _is_shared(name: str) -> bool:
     return name in _SHARED or name == "numpy" or name.startswith(("numpy.", "grader"))
+
+
+def _writes_the_answer(name: str) -> bool:
+    return name in ("builtins", "contextlib", "re") or name.startswith(("json", "grader"))
 
 
 def _same(names: Mapping[str, Any], saved: dict[str, Any]) -> bool:

@@ -20,8 +20,11 @@ Warned = list[tuple[type[Warning], str]]
 _MAX_WARNINGS, _MAX_KEPT = 3, 50
 
 
-def run(request: RunRequest) -> Ran:
-    """Execute the code and call its function on every case; an answer is given whatever the code does."""
+def run(request: RunRequest, before: restore.Snapshot | None = None) -> Ran:
+    """Execute the code and call its function on every case; an answer is given whatever the code does.
+
+    Afterwards everything is as it was now, or at the moment of ``before``.
+    """
     code, function = _with_plain_newlines(request["code"]), request["function"]
     started = _clock()
     printed = capture.Printed()
@@ -31,7 +34,7 @@ def run(request: RunRequest) -> Ran:
         answer["stage"] = "empty"
         return answer
     restore.load_what_is_named(code)
-    before = restore.Snapshot()
+    before = before or restore.Snapshot()
     problem = None
     try:
         with warnings.catch_warnings():
