@@ -9,6 +9,7 @@ from builder.bundle import keep, report
 from builder.bundle.prove_cases import prove_cases
 from builder.bundle.prove_mistakes import prove_mistakes, prove_pairs
 from builder.bundle.prove_right import prove_right
+from builder.bundle.prove_tricks import prove_tricks
 from builder.bundle.prove_words import prove_words
 from builder.bundle.prove_wrong import prove_wrong
 from builder.bundle.source import ExerciseSource
@@ -24,6 +25,7 @@ class Findings:
     exercise: ExerciseSource
     problems: list[Problem] = field(default_factory=list)
     rejected_by: dict[str, list[str]] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
     pairs: int = 0
     looks_like: list[str] = field(default_factory=list)
 
@@ -40,7 +42,7 @@ def prove(exercise: ExerciseSource, progress: Callable[[str], None] = lambda tex
     findings = Findings(exercise)
     prove_words(findings)
     trial = Trial(bundle(exercise))
-    for step in (prove_cases, prove_right, prove_wrong, prove_mistakes, prove_pairs):
+    for step in (prove_cases, prove_right, prove_wrong, prove_tricks, prove_mistakes, prove_pairs):
         progress(f"Proving {exercise.id}: {step.__name__.removeprefix('prove_')}")
         step(findings, trial)
     report.write(findings)

@@ -12,33 +12,12 @@ from builder.bundle.trial import Trial
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
 
-_LIAR = """
-import numpy as np
-
-class Liar(np.ndarray):
-    def __eq__(self, other): return np.array(True)
-    def __ne__(self, other): return np.array(False)
-    def __array_function__(self, function, types, given, named): return True
-    def __array_ufunc__(self, *given, **named): return True
-
-class AlwaysEqual:
-    def __eq__(self, other): return True
-    def __array__(self, dtype=None, copy=None): raise TypeError
-    def __float__(self): return 0.0
-"""
-_PATCH = """
-import builtins
-import numpy as np
-for name in ("allclose", "array_equal", "isclose", "equal"):
-    setattr(np, name, lambda *given, **named: np.bool_(True))
-builtins.all = builtins.any = lambda *given: True
-"""
-
 
 def prove_wrong(findings: Findings, trial: Trial) -> None:
     """None of the answers that answer nothing passes."""
     for what, code in nothing(findings.exercise):
         verdict = trial.judge(code)
+        findings.refused.append(f"{what}: {verdict['kind']}")
         if verdict["passed"] or verdict["kind"] == "unjudged":
             state = "passes" if verdict["passed"] else f"cannot be judged ({verdict['message']})"
             findings.fault("cases.py", 1, f"{what} {state}")
@@ -55,9 +34,6 @@ def nothing(exercise: ExerciseSource) -> list[tuple[str, str]]:
         ("a comment", "# nothing yet\n"),
         ("a body of pass", f"{head}\n    pass\n"),
         ("a function that returns None", f"{head}\n    return None\n"),
-        ("an object that equals everything", f"{_LIAR}\n{any_call}\n    return AlwaysEqual()\n"),
-        ("an array that lies", f"{_LIAR}\n{any_call}\n    return np.zeros((3, 3)).view(Liar)\n"),
-        ("a patched NumPy", f"{_PATCH}\n{any_call}\n    return np.zeros((3, 3))\n"),
     ]
     for parameter in exercise.parameters:
         found.append((f"returning `{parameter.name}`", f"{head}\n    return {parameter.name}\n"))

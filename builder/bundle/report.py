@@ -35,6 +35,8 @@ def _lines(findings: Findings) -> Iterable[str]:
     for mistake in exercise.mistakes:
         told = f", told as `{mistake.same_as}`" if mistake.same_as else ""
         yield f"- `{mistake.id}`{told}: {'; '.join(findings.rejected_by.get(mistake.id, ['none']))}"
+    yield from ("", "## What is no answer, and what it is told", "")
+    yield from (f"- {line}" for line in findings.refused)
     if exercise.pipeline is not None:
         yield from ("", f"## Two mistakes together: {findings.pairs} tried", "")
         yield f"{findings.pairs - len(findings.looks_like)} are named as the two they are. The others:"

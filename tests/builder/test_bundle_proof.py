@@ -249,14 +249,14 @@ def test_a_proof_is_kept_until_a_file_changes(folder: Path) -> None:
     assert exercise is not None
     steps: list[str] = []
     assert prove(exercise, steps.append) == []
-    assert len(steps) == 5 and steps[0] == "Proving last-row: cases"
-    assert prove(exercise, steps.append) == [] and len(steps) == 5
+    assert len(steps) == 6 and steps[0] == "Proving last-row: cases"
+    assert prove(exercise, steps.append) == [] and len(steps) == 6
     change(folder, "mistakes.py", "X[:, -1]", "X[-1]")
     changed, _ = read(folder)
     assert changed is not None
     kept = [str(problem) for problem in prove(changed)]
     assert any(f"{PATH}/mistakes.py:6: 'last-column' passes" in problem for problem in kept)
-    assert [str(problem) for problem in prove(changed, steps.append)] == kept and len(steps) == 5
+    assert [str(problem) for problem in prove(changed, steps.append)] == kept and len(steps) == 6
     for file in (folder.parents[1] / ".cache" / "exercises").iterdir():
         file.write_text("{", "utf-8")
-    assert prove(exercise, steps.append) == [] and len(steps) == 10
+    assert prove(exercise, steps.append) == [] and len(steps) == 12
