@@ -56,6 +56,24 @@ NAMED = {
         "multiplied-by-the-root", "softmax-over-columns", "keepdims-missing", "no-maximum-subtracted",
         "returns-the-weights", "mixes-words", "mixes-keys", "query-and-key-swapped",
     },
+    "attention": {
+        "no-scale", "multiplied-by-the-root", "divided-by-d-k", "scaled-after-softmax", "all-axes-reversed",
+        "softmax-over-columns", "allowed-inverted", "nan-for-an-empty-row", "silent-uniform-row",
+        "blocked-score-zero", "returns-only-the-output", "query-and-key-swapped", "no-validation",
+        "tilde-on-whole-numbers",
+    },
+    "cross-attention": {
+        "queries-from-the-source", "keys-and-values-from-the-target", "sequences-swapped", "causal-mask-used",
+        "padding-on-the-queries", "pad-inverted", "no-mask", "no-scale", "divided-by-d-k", "root-of-d-model",
+        "blocked-score-zero", "masked-after-softmax", "softmax-over-columns", "nan-for-nothing-but-padding",
+        "silent-uniform-row",
+    },
+    "multi-head": {
+        "split-by-reshape", "merge-by-reshape", "root-of-d-model", "no-scale", "no-w-o", "tables-transposed",
+        "w-o-transposed", "heads-in-reverse", "heads-interleaved", "one-head", "words-cut-before-projecting",
+        "softmax-over-heads", "softmax-over-columns", "mask-inverted", "no-mask", "blocked-score-zero",
+        "returns-the-weights",
+    },
 }  # fmt: skip
 
 
@@ -165,10 +183,13 @@ def test_no_right_causal_head_looks_ahead_and_every_leaky_mistake_does() -> None
             assert changed_future(exercise, mistake.members[0].call), mistake.id
 
 
-def test_two_promised_mistakes_made_at_once_are_both_named_unless_one_hides_the_other() -> None:
-    exercise = EXERCISES["causal-head"]
-    trial = Trial(made("causal-head"))
-    promised = [mistake for mistake in exercise.mistakes if mistake.id in NAMED["causal-head"]]
+Told = list[tuple[set[str], set[str]]]
+
+
+def two_at_once(name: str) -> tuple[int, Told, Told]:
+    """How many pairs of promised mistakes are both named, those where one shows, and those told otherwise."""
+    exercise, trial = EXERCISES[name], Trial(made(name))
+    promised = [mistake for mistake in exercise.mistakes if mistake.id in NAMED[name]]
     both, hidden, other = 0, [], []
     for pair in itertools.combinations(promised, 2):
         code = together(exercise, *pair)
@@ -181,6 +202,11 @@ def test_two_promised_mistakes_made_at_once_are_both_named_unless_one_hides_the_
             both += 1
         else:
             (hidden if told and told < ids else other).append((ids, told))
+    return both, hidden, other
+
+
+def test_two_mistakes_in_causal_head_are_both_named_unless_one_hides_the_other() -> None:
+    both, hidden, other = two_at_once("causal-head")
     assert both == 117
     # What is nan in every cell has one name; there is nothing else to see in it.
     everywhere = "mask-times-infinity"
@@ -192,6 +218,21 @@ def test_two_promised_mistakes_made_at_once_are_both_named_unless_one_hides_the_
     assert [told for _, told in other] == [{everywhere}] * 2
 
 
+def test_two_mistakes_in_multi_head_are_both_named_unless_one_hides_the_other() -> None:
+    both, hidden, other = two_at_once("multi-head")
+    assert both == 116
+    # What comes after the weights does not show when the weights are handed back.
+    weights = "returns-the-weights"
+    assert all(told == {weights} for ids, told in hidden if weights in ids)
+    # One head is as wide as the model, so both roots are the same; no mask leaves nothing to become 0.
+    assert [ids for ids, _ in hidden if weights not in ids] == [
+        {"one-head", "root-of-d-model"},
+        {"no-mask", "blocked-score-zero"},
+    ]
+    # Axis 1 of the scores of a single head without a head axis is the queries.
+    assert other == [({"one-head", "softmax-over-heads"}, {"one-head", "softmax-over-columns"})]
+
+
 def together(exercise: ExerciseSource, one: Mistake, other: Mistake) -> str | None:
     """Code with the first members of both mistakes, or None where they are in the same stage."""
     stages = [mistake.members[0].stages or {} for mistake in (one, other)]
@@ -200,5 +241,5 @@ def together(exercise: ExerciseSource, one: Mistake, other: Mistake) -> str | No
     return (
         f"{exercise.texts['mistakes.py']}\n\nfrom grader.case import mistakes_in\n"
         "_first = {mistake.id: mistake.members[0].stages for mistake in mistakes_in(globals())}\n"
-        f"causal_head = PIPELINE.replace({{**_first[{one.id!r}], **_first[{other.id!r}]}})\n"
+        f"{exercise.function} = PIPELINE.replace({{**_first[{one.id!r}], **_first[{other.id!r}]}})\n"
     )
