@@ -133,7 +133,5 @@ def _returning(exercise: ExerciseSource, code: str, expression: str) -> str:
 def _is_whole(exercise: ExerciseSource) -> bool:
     """Whether all expected values are whole numbers, so that nothing is lost by cutting."""
     right = outcomes(exercise.solution, judged_cases(exercise), exercise.subjects)
-    cells = np.concatenate(
-        [np.ravel(np.array(each["value"]["data"], dtype=float)) for each in right if "value" in each]
-    )
-    return bool((np.trunc(cells) == cells).all())
+    values = [np.array(each["value"]["data"], dtype=float) for each in right if "value" in each]
+    return all((np.trunc(cells) == cells).all() for cells in values)
