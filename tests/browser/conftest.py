@@ -16,6 +16,8 @@ from builder.site import build_site
 from tests.browser.course_answers import ROOT, graded
 from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite, serving
+from tests.browser.tabs import PlaywrightTab, Tab, WebKitTab
+from tests.browser.webkit_driver import webkit_browser
 
 Visit = Callable[..., Learner]
 
@@ -30,6 +32,12 @@ def executable(engine: str) -> str:
     return str(path)
 
 
+def engines_to_test() -> list[str]:
+    """All three when ``CI`` is set, else those of this machine; Chromium always."""
+    every = os.environ.get("CI")
+    return [engine for engine, find in ENGINES.items() if every or engine == "chromium" or find()]
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for engine in ENGINES:
         terminalreporter.write_line(f"{engine}: {used.get(engine, 'not used in this run')}")
@@ -42,7 +50,11 @@ def sandbox_arguments() -> list[str]:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_type_launch_args, "executable_path": executable("chromium"), "args": sandbox_arguments()}
+    return {
+        **browser_type_launch_args,
+        "executable_path": executable("chromium"),
+        "args": sandbox_arguments(),
+    }
 
 
 @pytest.fixture(scope="session")
@@ -51,6 +63,19 @@ def firefox(playwright: Playwright) -> Iterator[Browser]:
     browser = playwright.firefox.launch(channel="moz-firefox", executable_path=executable("firefox"))
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session", params=engines_to_test())
+def tab(request: pytest.FixtureRequest) -> Iterator[Tab]:
+    """One tab of each engine, for the tests that go through all of them."""
+    if request.param == "webkit":
+        with webkit_browser(executable("webkit")) as window:
+            yield WebKitTab(window)
+        return
+    browser: Browser = request.getfixturevalue("browser" if request.param == "chromium" else "firefox")
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    yield PlaywrightTab(context.new_page())
+    context.close()
 
 
 @pytest.fixture(scope="session")

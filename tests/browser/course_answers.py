@@ -7,7 +7,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from builder.bundle import ExerciseSource, read_exercises
-from builder.model import GRADED, Aside, Block, ChooseQuestion, Exercise, Gate, Level, NumberQuestion, ShapeQuestion, SkipTest
+from builder.model import (
+    GRADED,
+    Aside,
+    Block,
+    ChooseQuestion,
+    Exercise,
+    Gate,
+    Level,
+    NumberQuestion,
+    ShapeQuestion,
+    SkipTest,
+)
 from builder.source import read_course
 
 ROOT = Path(__file__).parents[2]
@@ -44,6 +55,11 @@ def test_items() -> list[Block]:
 test_items.__test__ = False  # type: ignore[attr-defined]
 
 
+def placed() -> list[str]:
+    """The exercises that stand in the level."""
+    return [block.id for block in graded() if isinstance(block, Exercise)]
+
+
 def gates() -> list[Gate]:
     """The level's gates in order."""
     return [block for block in level().blocks if isinstance(block, Gate)]
@@ -51,7 +67,9 @@ def gates() -> list[Gate]:
 
 def question(id: str) -> Question:
     """The question of that id, in the text or in the test."""
-    return next(block for block in [*graded(), *test_items()] if not isinstance(block, Exercise) and block.id == id)  # type: ignore[union-attr, return-value]
+    return next(
+        block for block in [*graded(), *test_items()] if not isinstance(block, Exercise) and block.id == id
+    )  # type: ignore[union-attr, return-value]
 
 
 def right(asked: Question) -> list[int] | str:

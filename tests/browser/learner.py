@@ -26,7 +26,8 @@ document.addEventListener("securitypolicyviolation", (event) =>
 PASTE = """(content, code) => {
   const data = new DataTransfer();
   data.setData("text/plain", code);
-  content.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  const event = { clipboardData: data, bubbles: true, cancelable: true };
+  content.dispatchEvent(new ClipboardEvent("paste", event));
 }"""
 
 
@@ -140,7 +141,9 @@ class Learner:
 
     def kept(self, key: str) -> Any:
         """What the browser keeps under a key of this course, read as JSON."""
-        return self.page.evaluate("key => JSON.parse(localStorage.getItem(`lookahead:1:lookahead:${key}`))", key)
+        return self.page.evaluate(
+            "key => JSON.parse(localStorage.getItem(`lookahead:1:lookahead:${key}`))", key
+        )
 
     def until(self, holds: Callable[[], bool], what: str, seconds: float = 20) -> None:
         """Wait until ``holds``; the page's policy blocks Playwright's own way to do it."""

@@ -13,12 +13,17 @@ from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-RUN_AXE = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
-  .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`))"""
+RUN_AXE = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map((one) => `${id} ${one.target}: ${one.failureSummary}`));
+}"""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_from_the_first_look_to_a_cleared_level(visit: Visit, site: StaticSite, scheme: Any) -> None:
+def test_axe_finds_nothing_from_the_first_look_to_a_cleared_level(
+    visit: Visit, site: StaticSite, scheme: Any
+) -> None:
     newcomer = visit(color_scheme=scheme)
     assert problems(newcomer) == [], "at first sight"
     newcomer.give(newcomer.item("row-asks"), [1])
@@ -34,7 +39,9 @@ def test_axe_finds_nothing_from_the_first_look_to_a_cleared_level(visit: Visit, 
     head = cleared.ready(cleared.item("causal-head"))
     cleared.page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
     cleared.run(head, "def causal_head(X, W_Q, W_K, W_V):\n    print('printed')\n    return X @ W_V\n")
-    cleared.judge(head, "def causal_head(X, W_Q, W_K, W_V):\n    print('printed')\n    return X @ W_V * 1.5\n")
+    cleared.judge(
+        head, "def causal_head(X, W_Q, W_K, W_V):\n    print('printed')\n    return X @ W_V * 1.5\n"
+    )
     head.get_by_role("button", name="Show the model answer").click()
     expect(head.locator("[data-model-text] pre").first).to_be_visible()
     assert problems(cleared) == [], "cleared, with a verdict, results and the model answer"

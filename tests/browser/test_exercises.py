@@ -75,7 +75,9 @@ def test_a_failing_hidden_case_is_shown_as_matrices_with_the_wrong_cell_marked(s
         table = card.locator(f'[data-role="{role}"] table')
         expect(table.locator("tbody tr")).to_have_count(5)
         expect(table.locator("td.differs")).to_have_count(1)
-        expect(table.locator("tbody tr").nth(2).locator("td").nth(1)).to_have_class("differs blocked" if role == "yours" else "differs false")
+        expect(table.locator("tbody tr").nth(2).locator("td").nth(1)).to_have_class(
+            "differs blocked" if role == "yours" else "differs false"
+        )
     expect(card).to_contain_text("4 of 5 cases came out right.")
 
 
@@ -91,7 +93,9 @@ def test_run_shows_what_was_printed_and_what_came_back_without_a_verdict(student
 
 
 def test_run_explains_an_error_with_the_learners_line(student: Learner) -> None:
-    results = student.run(student.item("causal-mask"), "def causal_mask(L):\n    size = L\n    return size + missing\n")
+    results = student.run(
+        student.item("causal-mask"), "def causal_mask(L):\n    size = L\n    return size + missing\n"
+    )
     expect(results).to_contain_text("Line 3")
     expect(results).to_contain_text("There is no missing here")
     expect(results).not_to_contain_text("Traceback")
@@ -107,7 +111,9 @@ def test_an_unchanged_starter_is_nothing_to_check_yet(student: Learner, where: s
 
 def test_code_that_is_not_python_is_told_its_line(student: Learner) -> None:
     exercise = student.item("causal-mask")
-    verdict = student.judge(exercise, "import numpy as np\n\n\ndef causal_mask(L)\n    return np.ones((L, L))\n")
+    verdict = student.judge(
+        exercise, "import numpy as np\n\n\ndef causal_mask(L)\n    return np.ones((L, L))\n"
+    )
     assert verdict["kind"] == "syntax"
     expect(exercise.locator("[data-verdict-card]")).to_contain_text("line 4")
 

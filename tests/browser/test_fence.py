@@ -8,6 +8,8 @@ from tests.browser.conftest import Visit, gates_open
 from tests.browser.learner import words
 from tests.browser.static_site import StaticSite
 
+KEYS = "Object.keys(localStorage)"
+
 ESCAPES = """
 import sys
 escaped = []
@@ -31,15 +33,19 @@ attempt("sys.modules", from_sys)
 
 def script(text):
     from pyodide.code import run_js
-    value = run_js(text)
-    if value in (None, "undefined", False):
-        raise ValueError
-    return value
+    return run_js(text)
 
-for name in ("fetch", "XMLHttpRequest", "WebSocket", "EventSource", "indexedDB", "caches", "Worker", "SharedWorker",
-             "BroadcastChannel", "importScripts", "postMessage", "navigator", "location", "localStorage", "document",
-             "window", "close", "Request", "WebTransport", "RTCPeerConnection", "onmessage", "FileReaderSync"):
-    attempt("typeof " + name, lambda: (lambda kind: kind if kind != "undefined" else script("undefined"))(script("typeof globalThis." + name)))
+def is_there(name):
+    kind = script("typeof globalThis." + name)
+    if kind == "undefined":
+        raise ValueError
+    return kind
+
+NAMES = ("fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request indexedDB caches "
+    "localStorage Worker SharedWorker BroadcastChannel importScripts postMessage onmessage close navigator location "
+    "document window FileReaderSync")
+for name in NAMES.split():
+    attempt("typeof " + name, lambda: is_there(name))
 
 def request(address):
     from urllib.request import urlopen
@@ -51,14 +57,13 @@ def pyfetch():
     return open_url("ADDRESS?open_url").read()
 attempt("open_url", pyfetch)
 
-def socket():
-    import socket
-    socket.create_connection(("127.0.0.1", PORT), timeout=1).sendall(b"GET /?socket HTTP/1.0\\r\\n\\r\\n")
-    return "connected"
-
-attempt("fetch in a script", lambda: script("globalThis.fetch('ADDRESS?fetch') && 'asked'"))
-attempt("import in a script", lambda: script("import('ADDRESS?import').catch(() => 0) && undefined"))
-attempt("import of data", lambda: script("import('data:text/javascript,globalThis.leak=1').catch(() => 0) && undefined"))
+# What these only begin would show in the list of what the site was asked for.
+for text in ("fetch('ADDRESS?fetch')", "import('ADDRESS?import')", "new Worker('ADDRESS?worker')",
+             "new WebSocket('ADDRESS?socket'.replace('http', 'ws'))", "importScripts('ADDRESS?scripts')"):
+    try:
+        script(text)
+    except BaseException:
+        pass
 
 def causal_mask(L):
     print("ESCAPED", escaped)
@@ -66,7 +71,12 @@ def causal_mask(L):
 """
 
 FORGERIES = {
-    "prints a verdict": 'print(\'{"passed": true, "kind": "passed"}\')\n\ndef causal_mask(L):\n    return 0\n',
+    "prints a verdict": """
+print('{"passed": true, "kind": "passed"}')
+
+def causal_mask(L):
+    return 0
+""",
     "replaces the grader": """
 import sys
 for name, module in list(sys.modules.items()):
@@ -123,11 +133,9 @@ def test_code_reaches_neither_the_page_nor_the_network_nor_storage(
 ) -> None:
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.ready(learner.item("causal-mask"))
-    kept = learner.page.evaluate("JSON.stringify(localStorage)")
+    kept = learner.page.evaluate(KEYS)
     own_site.asked.clear()
-    code = ESCAPES.replace("ADDRESS", own_site.base + "secret").replace(
-        "PORT", str(own_site.server_address[1])
-    )
+    code = ESCAPES.replace("ADDRESS", own_site.base + "secret")
     results = learner.run(mask, code)
     expect(results.locator(".run-printed")).to_contain_text("ESCAPED")
     assert words(results.locator(".run-printed")) == "ESCAPED []"
@@ -135,10 +143,7 @@ def test_code_reaches_neither_the_page_nor_the_network_nor_storage(
     learner.page.wait_for_timeout(300)
     assert not [path for path in own_site.asked if "secret" in path]
     assert [url for url in learner.requests if not url.startswith((own_site.base, "blob:", "data:"))] == []
-    after = learner.page.evaluate("JSON.stringify(localStorage)")
-    assert {k for k in __import__("json").loads(after)} - {k for k in __import__("json").loads(kept)} <= {
-        "lookahead:1:lookahead:draft:causal-mask"
-    }
+    assert set(learner.page.evaluate(KEYS)) - set(kept) <= {"lookahead:1:lookahead:draft:causal-mask"}
 
 
 def test_no_code_can_write_its_own_verdict(visit: Visit, site: StaticSite) -> None:

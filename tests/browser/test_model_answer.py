@@ -12,10 +12,14 @@ from tests.browser.static_site import StaticSite
 TRIES = [f"def causal_mask(L):\n    return {what}\n" for what in ("L", "L + 1", "[L]")]
 
 
-def test_the_model_answer_comes_after_three_different_tries_or_after_passing(visit: Visit, site: StaticSite) -> None:
+def test_the_model_answer_comes_after_three_different_tries_or_after_passing(
+    visit: Visit, site: StaticSite
+) -> None:
     kept = gates_open(site)
     kept["origins"][0]["localStorage"] = [
-        entry for entry in kept["origins"][0]["localStorage"] if not entry["name"].endswith((":causal-mask", ":causal-head"))
+        entry
+        for entry in kept["origins"][0]["localStorage"]
+        if not entry["name"].endswith((":causal-mask", ":causal-head"))
     ]
     learner = visit(storage_state=kept)
     mask = learner.ready(learner.item("causal-mask"))

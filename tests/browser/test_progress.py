@@ -40,7 +40,9 @@ def test_answering_everything_opens_each_gate_clears_the_level_and_opens_the_rec
     learner = visit()
     recap = learner.page.locator("#recap")
     expect(recap.get_by_text("You can now")).to_be_hidden()
-    expect(learner.page.locator("#recap-words")).to_contain_text(f"{len(graded())} of {len(graded())} still to do")
+    expect(learner.page.locator("#recap-words")).to_contain_text(
+        f"{len(graded())} of {len(graded())} still to do"
+    )
     for number, asked in enumerate(graded()):
         if number == 3:
             contents = learner.context.new_page()

@@ -59,7 +59,9 @@ def test_without_a_connection_that_is_told_and_a_new_try_brings_editor_and_pytho
     assert learner.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
 
 
-def test_without_its_editor_an_exercise_says_so_and_a_new_try_brings_it(visit: Visit, own_site: StaticSite) -> None:
+def test_without_its_editor_an_exercise_says_so_and_a_new_try_brings_it(
+    visit: Visit, own_site: StaticSite
+) -> None:
     own_site.faults = {"/editor-": 404}
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.item("causal-mask")
@@ -73,7 +75,9 @@ def test_without_its_editor_an_exercise_says_so_and_a_new_try_brings_it(visit: V
     expect(mask.get_by_role("button", name="Try again")).to_be_hidden()
 
 
-def test_an_exercise_file_that_is_missing_is_told_and_the_next_check_works(visit: Visit, own_site: StaticSite) -> None:
+def test_an_exercise_file_that_is_missing_is_told_and_the_next_check_works(
+    visit: Visit, own_site: StaticSite
+) -> None:
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.ready(learner.item("causal-mask"))
     bundle = str(mask.get_attribute("data-bundle")).rpartition("/")[2]

@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from builder.model import Exercise
+from builder.model import Answer, ChooseQuestion, Exercise
 from tests.browser.conftest import Visit
-from tests.browser.course_answers import graded, question, right, test_items, wrong
+from tests.browser.course_answers import Question, graded, question, right, test_items, wrong
 from tests.browser.learner import Learner, words
 
 
@@ -86,14 +86,16 @@ def test_every_foreseen_answer_of_the_level_gets_its_own_feedback(student: Learn
                 student.give(item, answer)
                 expect(item).to_have_attribute("data-verdict", "wrong")
                 told.add(words(item.locator(".feedback")))
-            assert len(told) == len({html for html in (answer.feedback_html for answer in _wrong(asked))})
+            assert len(told) == len({answer.feedback_html for answer in listed_wrong(asked)})
             assert all(len(text) > len("Not yet") + 10 for text in told), told
             student.give(item, right(asked))
             expect(item).to_have_attribute("data-verdict", "right")
 
 
-def _wrong(asked):
-    return asked.wrong if hasattr(asked, "wrong") else [one for one in asked.answers if not one.right]
+def listed_wrong(asked: Question) -> list[Answer]:
+    if isinstance(asked, ChooseQuestion):
+        return [answer for answer in asked.answers if not answer.right]
+    return list(asked.wrong)
 
 
 @pytest.mark.parametrize(("text", "title"), [("", "Nothing typed"), ("ten", "Not a number")])

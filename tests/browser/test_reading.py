@@ -10,10 +10,12 @@ from tests.browser.course_answers import graded, level, test_items
 from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite
 
+HEAD = "import numpy as np\n\ndef causal_head(X, W_Q, W_K, W_V):\n"
+
 # What has words of its own and cannot be seen, outside of what unfolds and of what only scripts could do.
 UNSEEN = """() => [...document.querySelectorAll("main *")].filter((one) =>
   [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
-  && !one.closest("details:not([open])") && !one.closest("button, noscript, annotation, .exercise-tools, .recap-closed")
+  && !one.closest("details:not([open]), button, noscript, annotation, .exercise-tools, .recap-closed")
   && !one.checkVisibility({ visibilityProperty: true })
 ).map((one) => `${one.localName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`)"""
 
@@ -27,7 +29,8 @@ SIDEWAYS = """() => {
     }
     return false;
   }
-  return { scrolls: document.scrollingElement.scrollWidth - wide, out: out.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) };
+  const scrolls = document.scrollingElement.scrollWidth - wide;
+  return { scrolls, out: out.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) };
 }"""
 
 
@@ -73,8 +76,8 @@ def test_a_verdict_with_its_matrices_fits_a_narrow_page(student: Learner) -> Non
     student.page.set_viewport_size({"width": 320, "height": 800})
     try:
         head = student.item("causal-head")
-        student.judge(head, "import numpy as np\n\ndef causal_head(X, W_Q, W_K, W_V):\n    return X @ W_V * 1.5\n")
-        student.run(head, "import numpy as np\n\ndef causal_head(X, W_Q, W_K, W_V):\n    print('x' * 300)\n    return X @ W_V\n")
+        student.judge(head, HEAD + "    return X @ W_V * 1.5\n")
+        student.run(head, HEAD + "    print('x' * 300)\n    return X @ W_V\n")
         unfold(student)
         found = student.page.evaluate(SIDEWAYS)
         assert found["scrolls"] <= 0, found

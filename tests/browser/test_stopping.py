@@ -92,7 +92,11 @@ def test_one_exercise_can_be_stopped_while_it_waits_for_another(student: Learner
     ("code", "kind", "told"),
     [
         ("def causal_mask(L):\n    return causal_mask(L)\n", "raised", "calls itself"),
-        ("import numpy as np\n\ndef causal_mask(L):\n    return np.ones((10**6, 10**6))\n", "memory", "memory"),
+        (
+            "import numpy as np\n\ndef causal_mask(L):\n    return np.ones((10**6, 10**6))\n",
+            "memory",
+            "memory",
+        ),
     ],
     ids=["recursion", "memory"],
 )

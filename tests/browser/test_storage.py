@@ -20,7 +20,9 @@ FILL = """() => {
 }"""
 
 
-def test_where_storage_is_forbidden_a_notice_says_so_and_work_goes_on(browser: Browser, site: StaticSite) -> None:
+def test_where_storage_is_forbidden_a_notice_says_so_and_work_goes_on(
+    browser: Browser, site: StaticSite
+) -> None:
     context = browser.new_context()
     context.add_init_script(FORBID)
     learner = Learner(context, site)
@@ -34,7 +36,9 @@ def test_where_storage_is_forbidden_a_notice_says_so_and_work_goes_on(browser: B
     context.close()
 
 
-def test_where_storage_is_full_a_notice_says_so_and_what_was_kept_stays(browser: Browser, site: StaticSite) -> None:
+def test_where_storage_is_full_a_notice_says_so_and_what_was_kept_stays(
+    browser: Browser, site: StaticSite
+) -> None:
     context = browser.new_context(storage_state=gates_open(site))
     learner = Learner(context, site)
     learner.open()

@@ -1,0 +1,82 @@
+"""A tab in any engine: the few things that the tests of every engine need."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Protocol
+
+from playwright.sync_api import Page
+from selenium.webdriver import ActionChains, WebKitGTK
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+
+class Tab(Protocol):
+    """A page under test. ``call`` runs a JavaScript function of one argument and gives what it gives."""
+
+    def open(self, address: str) -> None: ...
+
+    def call(self, function: str, argument: Any = None) -> Any: ...
+
+    def click(self, selector: str) -> None: ...
+
+    def type(self, text: str) -> None: ...
+
+    def select_all(self) -> None: ...
+
+
+class PlaywrightTab:
+    """A tab of Chromium or Firefox."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open(self, address: str) -> None:
+        self.page.goto(address)
+
+    def call(self, function: str, argument: Any = None) -> Any:
+        return self.page.evaluate(function, argument)
+
+    def click(self, selector: str) -> None:
+        self.page.locator(selector).click()
+
+    def type(self, text: str) -> None:
+        self.page.keyboard.type(text)
+
+    def select_all(self) -> None:
+        self.page.keyboard.press("ControlOrMeta+a")
+
+
+class WebKitTab:
+    """The tab of a WebKit window."""
+
+    def __init__(self, browser: WebKitGTK) -> None:
+        self.browser = browser
+
+    def open(self, address: str) -> None:
+        self.browser.get(address)
+
+    def call(self, function: str, argument: Any = None) -> Any:
+        script = f"const end = arguments[1]; Promise.resolve(({function})(arguments[0])).then("
+        script += "(value) => end({ value }), (error) => end({ error: String(error) }));"
+        told = self.browser.execute_async_script(script, argument)
+        assert "error" not in told, told
+        return told.get("value")
+
+    def click(self, selector: str) -> None:
+        self.browser.find_element(By.CSS_SELECTOR, selector).click()
+
+    def type(self, text: str) -> None:
+        ActionChains(self.browser).send_keys(text.replace("\n", Keys.ENTER)).perform()
+
+    def select_all(self) -> None:
+        ActionChains(self.browser).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).perform()
+
+
+def until(tab: Tab, function: str, argument: Any = None, seconds: float = 90) -> Any:
+    """Call ``function`` until it gives something true, and give that."""
+    end = time.monotonic() + seconds
+    while not (value := tab.call(function, argument)):
+        assert time.monotonic() < end, f"waited {seconds} s for {function} with {argument!r}"
+        time.sleep(0.05)
+    return value
