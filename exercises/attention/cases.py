@@ -56,8 +56,9 @@ CASES = [
     ),
     Case(
         "as many sentences as words",
-        _tables(3809, batch=(3,), L=3, S=3, d=2, d_v=4),
-        "Three sentences of three words: what mixes up their axes raises no error here.",
+        _tables(3809, batch=(3,), L=3, S=3, d=2, d_v=4, allowed=np.array([True, False, True])),
+        "Three sentences of three words: what mixes up their axes raises no error here. One row of the mask "
+        "stands for all.",
     ),
     Case(
         "two batch axes, padding at the left",

@@ -278,9 +278,15 @@ def _empty_columns(allowed):
         raise ValueError
 
 
+def _empty_second_last_axis(allowed):
+    if allowed is not None and not _seen(allowed).any(axis=-2).all():
+        raise ValueError
+
+
 @alone
 @replaces(check_rows=_empty_columns)
 @replaces(check_rows=lambda allowed: _empty_columns(allowed) or _check_rows(allowed))
+@replaces(check_rows=_empty_second_last_axis)
 def keys_checked_instead_of_queries():
     """A key that nobody may look at raises an error, but that is what padding looks like.
 

@@ -469,10 +469,9 @@ def blocked_score_zero(scores, hidden, how):
 @replaces("hide")
 @replaces(hide=lambda scores, blocked: scores if blocked is None else scores + blocked * -np.inf)
 def mask_times_infinity(scores, hidden):
-    """Everything is `nan`: 0 times −∞ is not 0.
+    """Every number is `nan`, most often because a mask of 0 and 1 is multiplied by −∞.
 
-    Look at how −∞ gets into your scores. If a mask of 0 and 1 is multiplied by −∞, look at what the
-    zeros become.
+    Look at how −∞ gets into your scores. If a mask is multiplied by −∞, what do its zeros become?
 
     A mask row `[0, 1]` times −∞ is `[nan, -inf]`. The open cell should have stayed 0.
     """
