@@ -343,28 +343,26 @@ def other_exception():
     """
 
 
-def _instead(value):
-    def hand_back(output, weights, allowed):
-        try:
-            _check_rows(allowed)
-        except ValueError:
-            return value
-        return output, weights
-
-    return hand_back
-
-
 @alone
-@replaces(check_rows=_no_check, hand_back=_instead(None))
-@replaces(check_rows=_no_check, hand_back=_instead("a query may look nowhere"))
-@replaces(check_rows=_no_check, hand_back=_instead(ValueError("a query may look nowhere")))
-def error_not_raised():
+@family(
+    value=[None, "a query may look nowhere", ValueError("a query may look nowhere")], everywhere=[False, True]
+)
+def error_not_raised(Q, K, V, allowed=None, *, value, everywhere):
     """The error is returned or printed, not raised.
 
-    Look at what happens when a query may look nowhere. An error that is returned looks like a result.
+    Look at what happens where tables do not fit, or a query may look nowhere. An error that is
+    returned looks like a result.
 
     `return ValueError("…")` hands the error back as a value. `raise ValueError("…")` stops the program there.
     """
+    try:
+        return PIPELINE(Q, K, V, allowed)
+    except ValueError:
+        if everywhere:
+            return value
+        _check_batch(Q, K, V)
+        _check_sizes(Q, K, V)
+        return value
 
 
 # ---- the scale
