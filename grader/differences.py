@@ -52,7 +52,22 @@ def sentence(
         return _shape(given, part, value, expected, difference)
     if difference.kind == "dtype":
         return _dtype(given, part, value, difference)
+    judged = next((form["callable"] for form in case["arguments"].values() if "callable" in form), None)
+    if judged and bundle.get("says") and difference.reason != "no mask":
+        return _misjudged(bundle, case, judged, difference)
     return _values(case, given, part, value, expected, difference)
+
+
+def _misjudged(bundle: Bundle, case: CaseForm, name: str, difference: Difference) -> Words:
+    """The learner's function judges another function, wrongly here: which one, and what that one does."""
+    assert difference.got is not None and difference.expected is not None
+    others = {name: form for name, form in case["arguments"].items() if "callable" not in form}
+    mine, right = (bundle["says"][int(value[()])] for value in (difference.got, difference.expected))
+    return Words(
+        f"Your test is wrong about `{name}`",
+        f"{wording.given(others)}, your test says that `{name}` {mine}, but it {right}",
+        wording.subject(bundle.get("subjects") or "", name),
+    )
 
 
 def _type(

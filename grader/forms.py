@@ -124,3 +124,5 @@ class Bundle(TypedDict):
     mistakes: dict[str, MistakeForm]
     fingerprints: NotRequired[dict[str, Any]]
     subjects: NotRequired[str | None]
+    # For a function that judges functions: what False and what True says of one, "does not leak" and "leaks".
+    says: NotRequired[list[str]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import math
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -91,9 +92,19 @@ def given(arguments: Mapping[str, Encoded]) -> str:
             words.append(f"`{name} = None`")
         elif "text" in form:
             words.append(f'`{name} = "{form["text"]}"`')
-        elif "callable" not in form:
+        elif "callable" in form:
+            words.append(f"`{name} = {form['callable']}`")
+        else:
             words.append(f"`{name}`: {value(form)}")
     return f"Given {listed(words)}" if words else "In this case"
+
+
+def subject(source: str, name: str) -> str:
+    """What the docstring of the function ``name`` says, in one paragraph; empty without one."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and node.name == name:
+            return " ".join((ast.get_docstring(node) or "").split())
+    return ""
 
 
 def listed(words: Sequence[str]) -> str:

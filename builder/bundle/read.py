@@ -149,6 +149,7 @@ def _assemble(
         mistakes=tuple(found),
         pipeline=modules["mistakes.py"].__dict__.get("PIPELINE"),
         subjects=_functions(modules.get("subjects.py")),
+        says=settings.says,
     )
 
 

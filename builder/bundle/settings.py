@@ -13,7 +13,7 @@ from builder.errors import did_you_mean
 
 # What a result may be: see "The result policy" in docs/exercises.md.
 RETURNS = ("array", "mask", "number", "whole", "truth")
-KEYS = ("title", "function", "returns", "time_limit", "infinities", "parameters")
+KEYS = ("title", "function", "returns", "time_limit", "infinities", "says", "parameters")
 PARAMETER_KEYS = ("name", "shape", "about")
 
 
@@ -26,6 +26,7 @@ class Settings:
     returns: str | tuple[str, ...]
     time_limit: float
     infinities: bool
+    says: tuple[str, ...]
     parameters: tuple[Parameter, ...]
 
 
@@ -63,6 +64,15 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
     for kind in kinds:
         if kind not in RETURNS:
             fault("returns", f"unknown result policy {kind!r}{did_you_mean(kind, RETURNS)}")
+    says = found.get("says", [])
+    if (
+        not isinstance(says, list)
+        or len(says) not in (0, 2)
+        or not all(isinstance(each, str) for each in says)
+    ):
+        fault("says", f"'says' must be two texts, for False and for True, got {says!r}")
+    elif says and returns != "truth":
+        fault("says", f"'says' puts a `truth` into words, but 'returns' is {returns!r}")
     parameters = _parameters(found.get("parameters"), fault)
     if faults:
         return None
@@ -72,6 +82,7 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
         tuple(kinds) if isinstance(returns, list) else kinds[0],
         float(found["time_limit"]),
         infinities,
+        tuple(says),
         parameters,
     )
 

@@ -59,6 +59,7 @@ class ExerciseSource:
     mistakes: tuple[Mistake, ...] = field(repr=False)
     pipeline: Pipeline | None = field(repr=False)
     subjects: Mapping[str, Function] = field(repr=False)
+    says: tuple[str, ...] = ()
 
     def file(self, name: str) -> str:
         """The path of one of its files, as problems quote it."""

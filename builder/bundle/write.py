@@ -53,6 +53,8 @@ def bundle(exercise: ExerciseSource) -> Bundle:
         },
         "fingerprints": fingerprints(exercise),
     }
+    if exercise.says:
+        data["says"] = list(exercise.says)
     if exercise.subjects:
         data["subjects"] = exercise.texts["subjects.py"]
     answer = {

@@ -62,7 +62,7 @@ def test_arguments_are_told_by_name():
         given({"mask": encode(None), "kind": encode("allowed")})
         == 'Given `mask = None` and `kind = "allowed"`'
     )
-    assert given({"attend": {"callable": "x"}}) == "In this case"
+    assert given({"attend": {"callable": "x"}}) == "Given `attend = x`"
 
 
 def test_places_count_from_zero():
