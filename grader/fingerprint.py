@@ -9,6 +9,7 @@ not drown the others. Two answers agree when their patterns agree and their poin
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 # Bound at import: learner code that patches NumPy afterwards does not change a verdict.
@@ -56,19 +57,35 @@ def match(bundle: Mapping[str, Any], outcomes: Sequence[Outcome]) -> list[str]:
     ``outcomes`` are those of the cases that are not probes, in order. An answer that passes must not be asked
     about. One mistake goes before two; the same type of exception before another type.
     """
-    return nearest(bundle["fingerprints"], *fingerprint(outcomes))
+    wanted = due(bundle)
+    pattern, point = fingerprint(outcomes)
+    words = pattern.split(" ")
+    for number, (type_name, outcome) in enumerate(zip(wanted, outcomes, strict=False)):
+        if type_name and "raised" in outcome and type_name in outcome["raised"]["bases"]:
+            words[number] = "!" + type_name
+    return nearest(bundle["fingerprints"], " ".join(words), point, wanted)
 
 
-def nearest(prints: Mapping[str, Any], pattern: str, point: Sequence[int]) -> list[str]:
-    """The ids of the packed fingerprint that agrees best with a pattern and a point, or an empty list."""
-    loose = _any_error(pattern)
+def due(bundle: Mapping[str, Any]) -> list[str | None]:
+    """The exception that each case asks for, None where it asks for a value; without the probes."""
+    return [case.get("raises") for case in bundle.get("cases", []) if not case.get("probe")]
+
+
+def nearest(
+    prints: Mapping[str, Any], pattern: str, point: Sequence[int], wanted: Sequence[str | None] = ()
+) -> list[str]:
+    """The ids of the packed fingerprint that agrees best with a pattern and a point, or an empty list.
+
+    One type of exception may stand for another, but not for the one that a case asks for (``wanted``).
+    """
+    loose = _any_error(pattern, wanted)
     best: tuple[bool, int, float] | None = None
     found: list[str] = []
     for which, numbers, *known in zip(
         *(_unpacked(prints[key]) for key in ("pattern", "group", *_AXES)), strict=True
     ):
         other, ids = prints["patterns"][which], prints["groups"][numbers]
-        if other != pattern and _any_error(other) != loose:
+        if other != pattern and _any_error(other, wanted) != loose:
             continue
         away = distance(point, known)
         rank = (other != pattern, len(ids), away)
@@ -114,8 +131,9 @@ def _unpacked(text: str) -> list[int]:
     return [a << 12 | b << 6 | c for a, b, c in zip(digits[::3], digits[1::3], digits[2::3], strict=True)]
 
 
-def _any_error(pattern: str) -> str:
-    return " ".join("!" if word.startswith("!") else word for word in pattern.split(" "))
+def _any_error(pattern: str, wanted: Sequence[str | None]) -> str:
+    words = zip_longest(pattern.split(" "), wanted)
+    return " ".join("!" if word.startswith("!") and word != f"!{name}" else word for word, name in words)
 
 
 def _pattern(outcome: Outcome) -> str:

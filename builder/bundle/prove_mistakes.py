@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from builder.bundle.prints import Known, judged_cases, mark, pairs, raises_everywhere, same, singles
 from builder.bundle.trial import Trial
-from grader.fingerprint import nearest
+from grader.fingerprint import due, nearest
 
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
@@ -105,7 +105,7 @@ def prove_pairs(findings: Findings, trial: Trial) -> None:
         if same(pair.mark, right):
             findings.looks_like.append(f"{_named(pair.ids)} ({pair.label}): cancel out, a right answer")
             continue
-        found = nearest(trial.data["fingerprints"], *pair.mark)
+        found = nearest(trial.data["fingerprints"], *pair.mark, due(trial.data))
         if not found:
             line = next(mistake.line for mistake in exercise.mistakes if mistake.id == pair.ids[1])
             findings.fault(

@@ -86,6 +86,16 @@ def test_an_exception_matches_an_exception_and_prefers_its_own_type() -> None:
     assert named(known, [ONE[0], ONE[1]]) == []
 
 
+def test_the_exception_that_is_asked_for_stands_for_no_other() -> None:
+    known = {"other": [ONE[0], KeyError], "doubled": [OTHER[0], ValueError]}
+    entries = [([name], fingerprint(outcomes(answer))) for name, answer in known.items()]
+    bundle = {"fingerprints": pack(entries), "cases": [{}, {"probe": {}}, {"raises": "ValueError"}]}
+    raised = {"raised": {"type": "Special", "bases": ["Special", "ValueError"]}}
+    assert match(bundle, outcomes([ONE[0], ValueError])) == []
+    assert match(bundle, outcomes([ONE[0], TypeError])) == ["other"]
+    assert match(bundle, [*outcomes([OTHER[0]]), raised]) == ["doubled"]
+
+
 def test_nothing_text_and_tuples_are_told_apart() -> None:
     known = {"none": [None], "text": ["x"], "pair": [(ONE[0], ONE[1])], "turned": [(ONE[1], ONE[0])]}
     assert named(known, [None]) == ["none"]
