@@ -12,6 +12,7 @@ TABLE = RANDOM.normal(size=(3, 3))
 LONG = RANDOM.normal(size=(4, 3))
 CUBE = RANDOM.normal(size=(3, 3, 3))
 MASK = np.triu(np.ones((4, 4)), k=1)
+BANDS = np.triu(np.ones((4, 4)), k=2)
 WEIGHTS = np.exp(TABLE) / np.exp(TABLE).sum(axis=-1, keepdims=True)
 
 RELATIONS = {
@@ -60,7 +61,7 @@ RELATIONS = {
     "open cells closed": (
         np.where(TABLE > 0, -np.inf, TABLE * 3 + 1),
         TABLE,
-        "should be finite and is infinite",
+        "infinite in yours and should be finite",
     ),
     "closed cells open": (
         np.where(MASK > 0, -1e9, LONG[:, :1] + 1),
@@ -73,6 +74,58 @@ RELATIONS = {
         "wrong places",
     ),
     "a scalar": (np.array(2.0), np.array(4.0), "0.5 (= 1/2)"),
+    "a negated scalar": (np.array(-3.0), np.array(3.0), "opposite sign"),
+    "inverted and transposed": (1 - BANDS.T, BANDS, "inverted and transposed"),
+    "cut off": (np.trunc(LONG * 4), LONG * 4, "fraction is cut off"),
+    "rounded": (np.rint(LONG * 4), LONG * 4, "rounded to a whole number"),
+    "near": (WEIGHTS + 1e-5, WEIGHTS, "near, but not near enough: the largest difference is 1e-05"),
+    "last row of each": (
+        np.concatenate([CUBE[:, :-1], CUBE[:, -1:] ** 2 + 5], axis=1),
+        CUBE,
+        "Only the last row of each table",
+    ),
+    "a slice": (
+        np.concatenate([CUBE[:1], CUBE[1:2] ** 2 + 5, CUBE[2:]]),
+        CUBE,
+        "number 1 of the slices along axis 0",
+    ),
+    "rows sum alike": (np.ones((4, 3)), np.full((4, 3), 1 / 3), "each of yours sums to 3"),
+    "blocked cells nan": (
+        np.where(MASK > 0, np.nan, LONG[:, :1]),
+        np.where(MASK > 0, -np.inf, LONG[:, :1]),
+        "exactly in the cells that should be -inf",
+    ),
+    "open cells nan": (
+        np.where(MASK > 0, -np.inf, np.nan),
+        np.where(MASK > 0, -np.inf, LONG[:, :1]),
+        "should stay open: `0 * -inf` is nan",
+    ),
+    "one cell nan": (
+        np.where(np.arange(12).reshape(4, 3) == 7, np.nan, LONG),
+        LONG,
+        "in 1 cell, the first at row 2, column 1",
+    ),
+    "open and blocked exchanged": (
+        np.where(MASK > 0, LONG[:, :1], -np.inf),
+        np.where(MASK > 0, -np.inf, LONG[:, :1]),
+        "open and blocked are exchanged",
+    ),
+    "one cell infinite": (
+        np.where(np.arange(12).reshape(4, 3) == 7, -np.inf, LONG + LONG**2),
+        LONG,
+        "1 cell is infinite in yours and should be finite.",
+    ),
+    "plus infinity": (np.array([np.inf, 2.0, 7.0]), np.array([-np.inf, 3.0, 9.5]), "wrong sign"),
+    "split by reshape alone": (
+        np.arange(24.0).reshape(2, 3, 4),
+        np.arange(24.0).reshape(3, 2, 4).swapaxes(0, 1),
+        "`reshape` alone",
+    ),
+    "merged by reshape alone": (
+        np.arange(24.0).reshape(1, 2, 3, 4).reshape(1, 3, 8),
+        np.arange(24.0).reshape(1, 2, 3, 4).swapaxes(1, 2).reshape(1, 3, 8),
+        "`reshape` alone",
+    ),
 }
 
 
@@ -87,6 +140,43 @@ def test_nothing_is_said_of_results_that_have_nothing_in_common():
     for shape in ((4, 3), (3, 3), (2, 3, 4), (5,)):
         one, other = RANDOM.normal(size=shape), RANDOM.normal(size=shape)
         assert relation(one, other) is None
+
+
+SYMMETRIC = TABLE + TABLE.T
+
+CLAIMS = {
+    "one cell is no inversion": ([[1.0]], [[0.0]], None),
+    "a mask of one kind is not inverted": (np.ones((3, 3)), np.zeros((3, 3)), None),
+    "equal numbers have no factor": (np.full((3, 3), 2.0), np.full((3, 3), 5.0), None),
+    "equal numbers are not shifted": (np.full((3, 3), 2.0), np.full((3, 3), 5.0), None),
+    "zeros are not cut fractions": (np.zeros((3, 3)), WEIGHTS / 3, None),
+    "zeros are no negation": (np.zeros((3, 3)), TABLE, None),
+    "two numbers always have a ratio": (np.array(5.0), np.array(7.0), None),
+    "one wrong cell of the diagonal": (np.diag([1.0, 0, 0]) + TABLE, TABLE, "Only the first row is wrong"),
+    "near is no new order": (LONG * (1 + 3e-6), LONG, "near, but not near enough"),
+    "two readings": ([[0.0, 0, 1, 1]], [[1.0, 1, 0, 0]], "fits several readings"),
+    "a symmetric table twice": (SYMMETRIC * 2, SYMMETRIC, "2 times"),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_nothing_is_claimed_that_the_numbers_do_not_show(name):
+    got, expected, words = CLAIMS[name]
+    said = relation(np.asarray(got), np.asarray(expected), {2, 3})
+    assert said is None if words is None else said and words in said, said
+
+
+def test_what_is_said_of_a_symmetric_table_is_never_that_it_is_transposed():
+    for change in (
+        SYMMETRIC + 1,
+        -SYMMETRIC,
+        SYMMETRIC / 3,
+        SYMMETRIC[::-1],
+        SYMMETRIC**2,
+        np.trunc(SYMMETRIC),
+    ):
+        said = relation(change, SYMMETRIC, {3})
+        assert said is None or ("transpose" not in said and "exchanged" not in said), said
 
 
 def test_a_factor_of_half_is_not_called_a_root_of_four_when_no_size_is_four():
