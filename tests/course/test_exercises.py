@@ -46,6 +46,23 @@ NAMED = {
         "nan-for-a-padded-query", "silent-uniform-row", "silent-zero-row", "raises-for-a-padded-query",
         "padded-query-not-zeroed", "visible-inverted", "query-valid-inverted",
     },
+    "padding-mask": {
+        "first-padding-open", "last-word-blocked", "inverted", "padding-on-the-query-axis",
+        "middle-axis-missing", "longest-length-for-l", "new-axis-forgotten", "padded-rows-blocked-too",
+    },
+    "combine-masks": {
+        "and-for-or", "padding-on-the-query-axis", "no-axis-added", "sum-gives-two", "only-causal",
+        "only-padding", "inverted", "tilde-on-whole-numbers",
+    },
+    "convert-mask": {
+        "not-flipped", "tilde-on-whole-numbers", "one-minus-additive", "mask-times-infinity",
+        "additive-as-zero-and-one", "finite-fill", "additive-inverted",
+    },
+    "score-bytes": {"words-counted-once", "heads-forgotten", "bits-for-bytes", "width-counted-in"},
+    "masked-loss": {
+        "padding-counted", "divided-by-all-positions", "mean-of-an-empty-set", "targets-shifted-twice",
+        "no-maximum-subtracted", "one-global-maximum", "softmax-over-columns", "no-axis", "keepdims-missing",
+    },
     "causal-mask": {
         "diagonal-blocked", "one-step-ahead-open", "inverted", "words-before-blocked", "additive-table",
         "fixed-size", "nothing-blocked", "nothing-returned",
