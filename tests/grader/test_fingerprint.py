@@ -89,7 +89,10 @@ def test_an_exception_matches_an_exception_and_prefers_its_own_type() -> None:
 def test_the_exception_that_is_asked_for_stands_for_no_other() -> None:
     known = {"other": [ONE[0], KeyError], "doubled": [OTHER[0], ValueError]}
     entries = [([name], fingerprint(outcomes(answer))) for name, answer in known.items()]
-    bundle = {"fingerprints": pack(entries), "cases": [{}, {"probe": {"remark": "."}}, {"raises": "ValueError"}]}
+    bundle = {
+        "fingerprints": pack(entries),
+        "cases": [{}, {"probe": {"remark": "."}}, {"raises": "ValueError"}],
+    }
     raised = {"raised": {"type": "Special", "bases": ["Special", "ValueError"]}}
     assert match(bundle, outcomes([ONE[0], ValueError])) == []
     assert match(bundle, outcomes([ONE[0], TypeError])) == ["other"]
