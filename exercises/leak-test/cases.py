@@ -19,11 +19,11 @@ CASES = [
     _case("two words, a causal head", "causal_head", "The smallest table with a future.", X=TWO),
     _case("two words, no mask", "no_mask", "Only word 0 can look ahead.", X=TWO),
     _case("a wrong scale", "wrong_scale", "Wrong, but nothing leaks."),
+    _case("one mean for the whole table", "one_mean_for_all", "Only the last digits change."),
     _case(
         "one maximum for the whole table",
         "one_maximum_for_all",
         "Only the last digits change.",
-        needed_for=("exact-comparison",),
     ),
     _case(
         "a strict triangle",
@@ -81,7 +81,7 @@ CASES = [
         "nan beside a leak",
         "leak_beside_nan",
         "Row 0 is nan, and all other rows leak.",
-        probe="Where a row is `nan`, your test misses a leak in the other rows: the largest of numbers "
-        "among which is nan is nan, and `nan > 0` is False.",
+        probe="Where a row is `nan`, your test misses a leak in the other rows: a maximum or a sum with nan "
+        "in it is nan, and `nan > 0` is False.",
     ),
 ]

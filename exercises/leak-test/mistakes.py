@@ -71,9 +71,44 @@ def never_finds_a_leak():
     """
 
 
+def _all(X):
+    return range(1, len(X))
+
+
+def _last(X):
+    return [len(X) - 1]
+
+
+def _half(X):
+    return [len(X) // 2]
+
+
+@alone
+@family(
+    size=[(1e-6, 1e-8), (1e-5, 1e-8), (1e-5, 1e-6), (1e-4, 1e-5)],
+    cuts=[_all, _last, _half],
+)
+def change_too_small(attend, X, size, cuts):
+    """The change is too small for your tolerance: only some leaks are large enough to be seen.
+
+    Look at how much you add to a word, and at how much two numbers may differ before you call them different.
+
+    A weight of 0.1 on a word that changes by 0.00001 moves the result by 0.000001. A change of 1 moves
+    it by 0.1.
+    """
+    step, tolerance = size
+    before = attend(X)
+    found = False
+    for cut in cuts(X):
+        after = attend(_with_future(X, cut, X[cut:] + step))
+        found |= not np.allclose(before[:cut], after[:cut], atol=tolerance, equal_nan=True)
+    return found
+
+
 @replaces(rows=_whole)
 @replaces(rows=_future_rows)
 @replaces(change=lambda X, cuts: [X + 1 for _ in cuts], rows=_whole)
+@replaces(change=lambda X: [X + 1], rows=lambda before, afters: [(before, after) for after in afters])
 @replaces(answer=lambda: True)
 @replaces(cuts=lambda X: range(len(X)), rows=_whole)
 @replaces(change=lambda X, cuts: [X + 1 for _ in cuts])
@@ -285,6 +320,10 @@ def _with_nan(X, cuts):
     return [_with_future(X, cut, np.full_like(X[cut:], np.nan)) for cut in cuts]
 
 
+def _with_infinity(X, cuts):
+    return [_with_future(X, cut, np.full_like(X[cut:], np.inf)) for cut in cuts]
+
+
 def _nan_appears(pairs):
     return [bool((np.isnan(after) & ~np.isnan(before)).any()) for before, after in pairs]
 
@@ -292,6 +331,9 @@ def _nan_appears(pairs):
 @replaces(change=_with_nan)
 @replaces(change=_with_nan, differ=_nan_appears)
 @replaces(change=_with_nan, differ=lambda pairs: [bool(np.isnan(after).any()) for _, after in pairs])
+@replaces(change=_with_infinity)
+@replaces(change=_with_infinity, cuts=lambda X: [len(X) - 1])
+@replaces(change=_with_infinity, cuts=lambda X: [len(X) // 2])
 @replaces(change=_with_nan, cuts=lambda X: [len(X) - 1])
 @replaces(change=_with_nan, cuts=lambda X: [len(X) // 2])
 @replaces(change=_with_nan, differ=lambda pairs: [not np.allclose(before, after) for before, after in pairs])

@@ -47,10 +47,21 @@ def wrong_scale(X):
 def one_maximum_for_all(X):
     """It subtracts the largest score of the whole table. That changes the last digits of earlier rows by
     rounding, and nothing else."""
+    X = np.tanh(np.asarray(X, dtype=float))  # without bounds a huge change would leave nothing of other rows
+    row, column = _places(X)
+    # What grows with the row changes no weight. It puts the maximum into the last row, where changes move it.
+    scores = np.where(column <= row, 2 * _scores(X) + 2 * row, -np.inf)
+    powers = np.exp(scores - scores.max(initial=-np.inf))
+    return powers @ X @ _W_V / powers.sum(axis=-1, keepdims=True)
+
+
+def one_mean_for_all(X):
+    """It subtracts the mean of all scores of the table. That changes the last digits of earlier rows by
+    rounding, and nothing else."""
     X = np.tanh(np.asarray(X, dtype=float))
     row, column = _places(X)
-    scores = np.where(column <= row, 2 * _scores(X), -np.inf)
-    powers = np.exp(scores - scores.max(initial=-np.inf))
+    scores = 2 * _scores(X)
+    powers = np.where(column <= row, np.exp(scores - scores.sum() / max(scores.size, 1)), 0.0)
     return powers @ X @ _W_V / powers.sum(axis=-1, keepdims=True)
 
 
