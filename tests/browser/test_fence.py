@@ -42,8 +42,8 @@ def is_there(name):
     return kind
 
 NAMES = ("fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection Request indexedDB caches "
-    "localStorage Worker SharedWorker BroadcastChannel importScripts postMessage onmessage close navigator location "
-    "document window FileReaderSync")
+    "localStorage Worker SharedWorker BroadcastChannel importScripts postMessage onmessage close navigator "
+    "location document window FileReaderSync")
 for name in NAMES.split():
     attempt("typeof " + name, lambda: is_there(name))
 
