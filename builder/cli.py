@@ -85,6 +85,9 @@ def parser() -> argparse.ArgumentParser:
         help="install missing browsers with apt-get (Debian, as root)",
     )
     test.add_argument(
+        "--torch", action="store_true", help="compare the model answers with PyTorch instead, installing it"
+    )
+    test.add_argument(
         "pytest", metavar="-- ARGUMENT", nargs="*", help="run pytest alone, with these arguments"
     )
     return top
@@ -202,6 +205,13 @@ def _test(options: argparse.Namespace, console: Console) -> int:
     from builder.setup.browsers import ENGINES, version_of
     from builder.setup.install_browsers import ensure_browsers
 
+    if options.torch:
+        from builder.setup.torch import ensure_torch, version
+
+        with one_at_a_time(ROOT, console):
+            ensure_torch(ROOT, console)
+        console.line(f"torch: {version()}")
+        return suite.run(ROOT, [suite.against_torch()])
     in_ci = bool(os.environ.get("CI"))
     with one_at_a_time(ROOT, console):
         engines = ensure_browsers(

@@ -67,6 +67,12 @@ def checks(root: Path, pytest_arguments: Sequence[str]) -> list[Check]:
     ]
 
 
+def against_torch() -> Check:
+    """The tests that need PyTorch. Their file has a name that the plain run does not collect."""
+    command = [sys.executable, "-m", "pytest", f"--junitxml={PYTEST_XML}", "tests/reference/against_torch.py"]
+    return Check("torch", command, count_pytest)
+
+
 def run(root: Path, chosen: Sequence[Check]) -> int:
     """Run every check even after one fails; 0 when all passed."""
     (root / REPORTS).mkdir(parents=True, exist_ok=True)
