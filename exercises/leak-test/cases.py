@@ -42,6 +42,9 @@ CASES = [
     _case("centred over the past", "centred_over_the_past", "The mean holds no later word."),
     _case("every word for itself", "every_word_for_itself", "Nothing leaks, and nothing is mixed."),
     _case("seven words, a causal head", "causal_head", "Another length.", X=SEVEN),
+    _case(
+        "shares without a mask", "shares_without_mask", "Leaks, and no sum moves.", needed_for=("only-sums",)
+    ),
     _case("mask transposed", "mask_transposed", "Leaks, and the past is hidden."),
     _case("one step ahead", "one_step_leak", "Every row leaks, but from one word only."),
     _case("two steps ahead", "two_steps_ahead", "Leaks, but the next word is hidden."),

@@ -346,6 +346,34 @@ def nan_probe():
     """
 
 
+def _sum_moves(before, after):
+    return not np.isclose(before.sum(), after.sum(), equal_nan=True)
+
+
+def _mean_moves(before, after):
+    return bool(before.size) and not np.isclose(before.mean(), after.mean())
+
+
+def _sum_is_off(before, after):
+    return bool(abs(before.sum() - after.sum()) > 1e-6)
+
+
+def _rows_move(before, after):
+    return not np.allclose(before.sum(axis=-1), after.sum(axis=-1), equal_nan=True)
+
+
+@replaces("differ")
+@family(moves=[_sum_is_off, _sum_moves, _mean_moves, _rows_move])
+def only_sums(pairs, moves):
+    """Only sums or means are compared: what moves from one number to another stays unseen.
+
+    Look at what you hand to your comparison. It should be every number of every row, not one sum of them.
+
+    A row `[0.5, 0.5]` becomes `[0.25, 0.75]`. The sum is 1 both times, but the row has changed.
+    """
+    return [moves(before, after) for before, after in pairs]
+
+
 @replaces(differ=lambda pairs: [not np.array_equal(before, after, equal_nan=True) for before, after in pairs])
 @replaces(differ=lambda pairs: [not np.array_equal(before, after) for before, after in pairs])
 def exact_comparison():
