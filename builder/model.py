@@ -135,6 +135,7 @@ class Lab:
     name: str
     options: dict[str, str] = field(hash=False)
     line: int
+    option_lines: dict[str, int] = field(hash=False, default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,7 @@ class Try:
     state: str
     prompt_html: str
     line: int
+    state_line: int = 0
 
 
 @dataclass(frozen=True)

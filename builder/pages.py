@@ -12,8 +12,9 @@ import jinja2
 from markupsafe import Markup, escape
 
 from builder.errors import Problem
-from builder.layout import LevelView, entries, lay_out
-from builder.model import Block, Course, Exercise
+from builder.labs import LabRead, settings_of
+from builder.layout import Entry, LevelView, entries, lay_out
+from builder.model import Block, Course, Exercise, Lab
 from builder.prose import render
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "site" / "templates"
@@ -50,15 +51,18 @@ def render_pages(
     assets: Addresses,
     examples: Mapping[str, str] | None = None,
     problems: Sequence[Problem] = (),
+    labs: Mapping[str, LabRead] | None = None,
 ) -> dict[str, str]:
     """Every page of the course, by its path in ``dist/``.
 
     ``printed`` holds what each run block printed by (level path, line); ``exercises`` what
     ``blocks/exercise.html`` shows of each, and ``examples`` its drawn first case. ``problems`` are told on
-    the pages they are about: a course with faults can still be looked at.
+    the pages they are about: a course with faults can still be looked at. ``labs`` holds each lab by its id
+    and, under ``labs/NAME``, each lab of the site in its own first state.
     """
     listed = entries(course)
-    env = _environment(course, assets, exercises, examples or {})
+    labs = labs or {}
+    env = _environment(course, assets, exercises, examples or {}, labs)
     pages = {
         "index.html": env.get_template("contents.html").render(root="", entries=listed, problems=problems),
         "grade/index.html": env.get_template("grade.html").render(root="../", problems=()),
@@ -76,6 +80,27 @@ def render_pages(
             problems=[problem for problem in problems if _is_about(problem, view)],
             skip=False,
         )
+    return pages | _lab_pages(env, listed, labs)
+
+
+def _lab_pages(
+    env: jinja2.Environment, listed: Sequence[Entry], labs: Mapping[str, LabRead]
+) -> dict[str, str]:
+    """The list of the site's labs and a page for each, which names the levels it stands in."""
+    own = {name.removeprefix("labs/"): lab for name, lab in labs.items() if name.startswith("labs/")}
+    pages = {}
+    if own:
+        pages["labs/index.html"] = env.get_template("labs.html").render(root="../", own=own, problems=())
+    for name, lab in own.items():
+        used = [
+            (entry, block.id)
+            for entry in listed
+            for block in entry.level.blocks
+            if isinstance(block, Lab) and block.name == name
+        ]
+        pages[f"labs/{name}/index.html"] = env.get_template("lab.html").render(
+            root="../../", lab=lab, used=used, problems=()
+        )
     return pages
 
 
@@ -86,7 +111,11 @@ def _is_about(problem: Problem, view: LevelView) -> bool:
 
 
 def _environment(
-    course: Course, assets: Addresses, exercises: Mapping[str, Any], examples: Mapping[str, str]
+    course: Course,
+    assets: Addresses,
+    exercises: Mapping[str, Any],
+    examples: Mapping[str, str],
+    labs: Mapping[str, LabRead],
 ) -> jinja2.Environment:
     env = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
@@ -95,9 +124,17 @@ def _environment(
         keep_trailing_newline=True,
     )
     env.globals.update(
-        course=course, assets=assets, policy=POLICY, bundles=exercises, examples=examples, level=None
+        course=course,
+        assets=assets,
+        policy=POLICY,
+        bundles=exercises,
+        examples=examples,
+        labs=labs,
+        level=None,
     )
-    env.filters["template"] = partial(_shown_by, frozenset(env.list_templates()), frozenset(exercises))
+    there = frozenset(exercises), frozenset(labs)
+    env.filters["template"] = partial(_shown_by, frozenset(env.list_templates()), *there)
+    env.filters["settings"] = settings_of
     env.filters["plain_number"] = plain_number
     env.filters["shape_text"] = shape_text
     env.filters["prose"] = render
@@ -105,11 +142,15 @@ def _environment(
     return env
 
 
-def _shown_by(templates: frozenset[str], exercises: frozenset[str], block: Block) -> str:
+def _shown_by(
+    templates: frozenset[str], exercises: frozenset[str], labs: frozenset[str], block: Block
+) -> str:
     """The template of a block, or the one that says that it cannot be shown."""
     name = template_of(block)
-    lacks_exercise = isinstance(block, Exercise) and block.id not in exercises
-    return "blocks/missing.html" if lacks_exercise or name not in templates else name
+    lacks = (isinstance(block, Exercise) and block.id not in exercises) or (
+        isinstance(block, Lab) and block.id not in labs
+    )
+    return "blocks/missing.html" if lacks or name not in templates else name
 
 
 def template_of(block: Block) -> str:

@@ -14,6 +14,7 @@ from builder.checks import check_course
 from builder.console import Progress
 from builder.errors import Problem
 from builder.execute import run_course
+from builder.labs import draw_labs
 from builder.pages import render_pages
 from builder.pictures import draw
 from builder.setup.runtime import runtime_files
@@ -54,7 +55,7 @@ def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
     progress("Writing the site")
     assets = build_assets(dist, runtime_files(progress))
     errors = sorted(problem for problem in problems if not problem.advice)
-    pages = render_pages(course, outputs.printed, exercises, assets, examples, errors)
+    pages = render_pages(course, outputs.printed, exercises, assets, examples, errors, draw_labs(course))
     files |= {path: page.encode() for path, page in pages.items()}
     for path, content in files.items():
         write_whole(dist / path, content)

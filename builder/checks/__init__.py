@@ -21,7 +21,7 @@ def check_course(course: Course, exercise_ids: Iterable[str], outputs: Outputs, 
     found = list(outputs.problems)
     found += check_ids(course, frozenset(exercise_ids), root)
     found += check_needs(course)
-    found += check_labs(course, root)
+    found += check_labs(course)
     found += check_targets(course, root)
     found += check_answers(course, outputs)
     found += weak_spots(course)

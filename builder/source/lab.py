@@ -14,7 +14,7 @@ def _read_lab(directive: Directive, prose: Prose) -> Lab:
     if lab_id and not ID.fullmatch(lab_id):
         line = directive.option_lines.get("id", directive.line)
         prose.fault(line, f"lab id '{lab_id}' must be small letters a-z, digits and hyphens, a letter first")
-    return Lab(lab_id, directive.argument, options, directive.line)
+    return Lab(lab_id, directive.argument, options, directive.line, directive.option_lines)
 
 
 def _read_try(directive: Directive, prose: Prose) -> Try:
@@ -28,7 +28,8 @@ def _read_try(directive: Directive, prose: Prose) -> Try:
             line = directive.option_lines["state"]
             wanted = "NAME=VALUE, such as 'causal=off pad=3,4'"
             prose.fault(line, f"':state:' of {directive}: '{part}' must be {wanted}")
-    return Try(directive.argument, directive.options.get("lab", ""), state, prompt, directive.line)
+    line = directive.option_lines.get("state", directive.line)
+    return Try(directive.argument, directive.options.get("lab", ""), state, prompt, directive.line, line)
 
 
 LAB = Kind("lab", _read_lab, "name", optional=("id",), any_option=True, body=False)

@@ -5,11 +5,13 @@ import { pageStore } from "./storage.js";
 import { showCourse } from "./course-page.js";
 import { showLevel } from "./level-page.js";
 import { listenToKeys } from "./keys.js";
+import { loadLabs } from "./load-labs.js";
 import { watchScrollers } from "./scrollers.js";
 import "./elements/choose-question.js";
 import "./elements/number-question.js";
 import "./elements/shape-question.js";
 import "./elements/level-gate.js";
+import "./elements/try-task.js";
 
 const progress = pageProgress();
 
@@ -34,3 +36,5 @@ watchScrollers();
 document.documentElement.dataset.alive = "";
 
 if (document.querySelector("code-exercise")) import("./elements/code-exercise.js");
+if (document.querySelector("scratch-cell")) import("./elements/scratch-cell.js");
+loadLabs();

@@ -12,13 +12,14 @@ const MOST_DECIMALS = 12;
  * @param {Cell[]} cells
  * @param {boolean} whole
  * @param {[Cell, Cell][]} apart
+ * @param {number} [usual] the most decimals, where nothing has to be told apart
  * @returns {(cell: Cell) => string}
  */
-export function writer(cells, whole, apart = []) {
+export function writer(cells, whole, apart = [], usual = USUAL_DECIMALS) {
   if (whole) return (cell) => write(cell, 0);
   const numbers = cells.filter((cell) => typeof cell === "number");
   let decimals = 1;
-  while (decimals < USUAL_DECIMALS && !numbers.every((value) => isExact(value, decimals))) decimals++;
+  while (decimals < usual && !numbers.every((value) => isExact(value, decimals))) decimals++;
   const alike = () => apart.some(([a, b]) => a !== b && write(a, decimals) === write(b, decimals));
   while (decimals < MOST_DECIMALS && alike()) decimals++;
   return (cell) => write(cell, decimals);

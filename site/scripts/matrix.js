@@ -22,12 +22,20 @@ import { writer } from "./matrix-numbers.js";
  * @property {Encoded} [beside] the value it is shown beside: both get enough digits to look different
  * @property {string[]} [rows] words for the second last axis, instead of indices
  * @property {string[]} [columns] words for the last axis
- * @property {boolean} [blocked] whether True in it, or 1 beside a table of booleans, means "may not look": hatched
- * @property {(index: number[], cell: Cell) => string} [attributes] more HTML attributes for a cell, for labs
+ * @property {boolean | "ones"} [blocked] whether True in it, or 1 beside a table of booleans or in a table of 0 and 1, means "may not look": hatched
+ * @property {number} [digits] the most digits behind the point; "rounded" is said where they are not all
+ * @property {boolean} [shaded] whether cells are shaded by their value from 0 to 1
+ * @property {string} [grid] the table's name in a lab: its cells take the focus, and arrow keys move it
+ * @property {(index: number[], cell: Cell) => string} [classes] more classes for a cell
+ * @property {(index: number[], cell: Cell) => string} [attributes] more HTML attributes for a cell
+ * @property {(axis: "row" | "column", index: number) => string} [heads] HTML attributes for a head
+ * @property {(index: number[], cell: Cell) => string | null} [words] what stands in a cell in place of its number
+ * @property {((index: number[]) => string) | null} [edited] the label of a cell's field, where cells are edited
  */
 
 const MOST_LINES = 12;
 const MOST_TABLES = 6;
+const SHADES = 20;
 
 /**
  * Text made safe to stand in HTML, in attributes too.
@@ -56,7 +64,7 @@ export function matrix(picture) {
   if (parts) return several(picture, parts, value.tuple ? "tuple" : "list");
   if (!value.shape) return framed(picture, "", `<p class="matrix-word">${escapeHtml(wordFor(value))}</p>`);
   const shape = value.shape;
-  const type = typeWord(value);
+  const type = typeWord(value) || (isRounded(picture) ? "rounded" : "");
   if (value.large || value.data === undefined) {
     return framed(picture, shapeText(shape), `<p class="matrix-word">too large to show</p>`, type);
   }
@@ -102,23 +110,37 @@ function framed({ name, role }, shape, body, type = "") {
 
 /** @param {Picture} picture */
 function painter(picture) {
-  const { value, beside, rows, columns } = picture;
+  const { value, beside, rows, columns, heads, grid } = picture;
   const rank = value.shape?.length ?? 0;
   const cells = flat(value.data);
   const whole = isWhole(value);
   const others = beside && String(beside.shape) === String(value.shape) ? flat(beside.data) : [];
   const mixed = !whole || (others.length > 0 && beside !== undefined && !isWhole(beside));
   const apart = others.map((other, index) => /** @type {[Cell, Cell]} */ ([cells[index], other]));
-  const write = writer([...cells, ...others], whole && !mixed, mixed ? apart.filter(([a, b]) => far(a, b)) : []);
+  const write = writer([...cells, ...others], whole && !mixed, mixed ? apart.filter(([a, b]) => far(a, b)) : [], picture.digits);
 
   /** @param {Cell} cell @param {boolean} rings @param {number[]} index */
   const td = (cell, rings, index) => {
-    const says = cell === true || (cell === 1 && beside?.dtype === "bool");
+    const says = cell === true || (cell === 1 && (beside?.dtype === "bool" || picture.blocked === "ones"));
     const blocked = (says && picture.blocked && rank > 0) || cell === "-inf";
-    const names = [rings && "differs", blocked && "blocked", cell === false && "false"].filter(Boolean).join(" ");
+    const names = [rings && "differs", blocked && "blocked", cell === false && "false", picture.classes?.(index, cell)].filter(Boolean).join(" ");
+    const shade = picture.shaded && typeof cell === "number" ? ` data-shade="${Math.round(Math.min(1, Math.max(0, cell)) * SHADES)}"` : "";
+    const place = grid ? ` data-cell="${(rank === 1 ? [0, ...index] : index).join(",")}"${picture.edited ? "" : ` tabindex="${index.some(Boolean) ? -1 : 0}"`}` : "";
     const more = picture.attributes?.(index, cell) ?? "";
     const heard = rings ? '<span class="only-heard"> (differs)</span>' : "";
-    return `<td${names ? ` class="${names}"` : ""}${more && ` ${more}`}><span class="cell">${escapeHtml(write(cell))}</span>${heard}</td>`;
+    const text = picture.words?.(index, cell) ?? write(cell);
+    const shown = picture.edited ? field(index, text) : `<span class="cell">${escapeHtml(text)}</span>`;
+    return `<td${names ? ` class="${names}"` : ""}${shade}${place}${more && ` ${more}`}>${shown}${heard}</td>`;
+  };
+
+  /** @param {number[]} index @param {string} text */
+  const field = (index, text) =>
+    `<input class="cell" type="text" size="${Math.max(4, text.length)}" value="${escapeHtml(text)}" aria-label="${escapeHtml(picture.edited?.(index) ?? "")}" autocomplete="off" spellcheck="false" tabindex="${index.some(Boolean) ? -1 : 0}">`;
+
+  /** @param {"row" | "column"} axis @param {number} index @param {string | undefined} word */
+  const th = (axis, index, word) => {
+    const more = heads?.(axis, index) ?? "";
+    return `<th scope="${axis === "row" ? "row" : "col"}"${more && ` ${more}`}>${escapeHtml(word ?? String(index))}</th>`;
   };
 
   /** @param {NestedCells} data @param {NestedFlags | null} flags @param {number[]} before */
@@ -129,7 +151,7 @@ function painter(picture) {
     const width = /** @type {NestedCells[]} */ (lines[0] ?? []).length;
     const keptRows = kept(lines.length, marks.findIndex(anyTrue));
     const keptColumns = kept(width, firstColumn(marks, width));
-    const head = keptColumns.map((c) => (typeof c !== "number" ? `<td class="matrix-gap">${hidden(c, "column")}</td>` : `<th scope="col">${escapeHtml(columns?.[c] ?? String(c))}</th>`));
+    const head = keptColumns.map((c) => (typeof c !== "number" ? `<td class="matrix-gap">${hidden(c, "column")}</td>` : th("column", c, columns?.[c])));
     const body = keptRows.map((r) => {
       if (typeof r !== "number") {
         return `<tr><td class="matrix-gap" colspan="${keptColumns.length + 1}">${hidden(r, "row")}</td></tr>`;
@@ -137,11 +159,12 @@ function painter(picture) {
       const row = keptColumns.map((c) =>
         typeof c !== "number" ? '<td class="matrix-gap">…</td>' : td(/** @type {Cell} */ (at(lines[r], c)), at(marks[r], c) === true, flatRow ? [...before, c] : [...before, r, c]),
       );
-      const name = flatRow ? "" : `<th scope="row">${escapeHtml(rows?.[r] ?? String(r))}</th>`;
+      const name = flatRow ? "" : th("row", r, rows?.[r]);
       return `<tr>${name}${row.join("")}</tr>`;
     });
     const corner = flatRow ? "" : "<td></td>";
-    return `<div class="matrix-scroll"><table><thead><tr>${corner}${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
+    const role = grid ? ` role="grid" data-table="${escapeHtml(grid)}" aria-label="${escapeHtml(`${picture.name} ${shapeText(value.shape ?? [])}`)}"` : "";
+    return `<div class="matrix-scroll"><table${role}><thead><tr>${corner}${head.join("")}</tr></thead><tbody>${body.join("")}</tbody></table></div>`;
   };
 
   /** Tables of an array with three axes or more, one under each index. @param {NestedCells} data */
@@ -201,6 +224,9 @@ const at = (nested, index) => (Array.isArray(nested) ? nested[index] : undefined
 const dig = (nested, index) => index.reduce((inner, i) => at(inner, i), nested) ?? null;
 /** @param {unknown} flags @returns {boolean} */
 const anyTrue = (flags) => flags === true || (Array.isArray(flags) && flags.some(anyTrue));
+/** @param {Picture} picture */
+const isRounded = ({ value, digits = Infinity }) =>
+  flat(value.data).some((cell) => typeof cell === "number" && Math.abs(cell - Number(cell.toFixed(Math.min(digits, 20)))) > 1e-12);
 /** @param {Encoded} value */
 const isWhole = ({ dtype = "" }) => !dtype.startsWith("float") && dtype !== "object";
 /** Apart by more than rounding. @param {Cell} a @param {Cell} b */

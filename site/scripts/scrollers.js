@@ -18,6 +18,8 @@ export function watchScrollers() {
 
 /** @param {Element} one */
 function settle(one) {
+  // The cells of a lab take the focus themselves, and scroll along with it.
+  if (one.querySelector("[role=grid]")) return;
   const scrolls = one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
   if (!scrolls) {
     for (const name of ["tabindex", "role", "aria-label"]) one.removeAttribute(name);

@@ -50,8 +50,6 @@ def write_course(root: Path, content: str) -> bool:
     files.setdefault("course.toml", COURSE.format(levels=names))
     (root / "levels/images").mkdir(parents=True)
     (root / "levels/images/plot.png").touch()
-    (root / "site/scripts/labs").mkdir(parents=True)
-    (root / "site/scripts/labs/mask-lab.js").touch()
     for name, text in files.items():
         (root / "levels" / name).write_text(text, "utf-8")
     return headed

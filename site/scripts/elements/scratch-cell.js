@@ -1,0 +1,134 @@
+/** `<scratch-cell>`: an editor that a lab puts code into, and what that code gives. Nothing here is judged or kept. */
+
+import { matrix } from "../matrix.js";
+import { python, STOPPED } from "../python-client.js";
+import { ProcessGone } from "../python-process.js";
+import { failureText } from "../python-start.js";
+import { loadingWords } from "../python-words.js";
+import { runResults } from "../run-results.js";
+import { RESULT, withResult } from "../scratch-code.js";
+
+/** @import { Editor } from "../editor.js" */
+/** @import { Told } from "../python-messages.js" */
+/** @import { PythonState } from "../python-client.js" */
+
+const LIMIT_SECONDS = 10;
+let cells = 0;
+
+export class ScratchCell extends HTMLElement {
+  /** @type {Promise<Editor> | null} */
+  #editor = null;
+  #running = false;
+  /** @type {AbortController | null} */
+  #connected = null;
+  #owner = `scratch-${cells++}`;
+
+  connectedCallback() {
+    this.#connected = new AbortController();
+    const { signal } = this.#connected;
+    this.parentElement?.addEventListener("lab-code", (event) => void this.#open(/** @type {CustomEvent<{code: string}>} */ (event).detail.code), { signal });
+    this.#within("[data-run]").addEventListener("click", () => void this.#run(), { signal });
+    this.#within("[data-stop]").addEventListener("click", () => python.stop(this.#owner), { signal });
+    this.#within("[data-close]").addEventListener("click", () => this.#close(), { signal });
+    signal.addEventListener("abort", python.subscribe((state) => this.#show(state)));
+  }
+
+  disconnectedCallback() {
+    python.stop(this.#owner);
+    this.#connected?.abort();
+  }
+
+  /** @param {string} selector @returns {HTMLElement} */
+  #within(selector) {
+    const found = this.querySelector(selector);
+    if (!(found instanceof HTMLElement)) throw new Error(`the scratch cell has no ${selector}`);
+    return found;
+  }
+
+  /** @param {string} code */
+  async #open(code) {
+    this.hidden = false;
+    this.#say("");
+    this.#within("[data-results]").hidden = true;
+    try {
+      this.#editor ??= this.#mount(code);
+      const editor = await this.#editor;
+      if (editor.code() !== code) editor.replace(code);
+      editor.focus();
+      this.scrollIntoView({ block: "nearest" });
+    } catch {
+      this.#editor = null;
+      return this.#say("The editor could not be loaded. Try again.");
+    }
+    await this.#run();
+  }
+
+  /** @param {string} code */
+  async #mount(code) {
+    const { mountEditor } = await import("../editor.js");
+    return mountEditor(this.#within("[data-editor]"), {
+      code,
+      label: "Python code, scratch cell. Escape, then Tab leaves the editor.",
+      onChange: () => this.#say(""),
+      onRun: () => void this.#run(),
+      onCheck: () => void this.#run(),
+    });
+  }
+
+  async #run() {
+    const editor = await this.#editor;
+    if (this.#running || !editor) return;
+    this.#running = true;
+    this.#show(python.state);
+    const { code, name } = withResult(editor.code());
+    const bundle = { id: this.#owner, function: RESULT, starter: "", time_limit: LIMIT_SECONDS, mistakes: {}, cases: [{ name: "", shown: true, arguments: {} }] };
+    try {
+      const told = await python.run(bundle, code, this.#owner);
+      if (told === STOPPED) this.#say("Stopped.");
+      else this.#tell(told, name);
+    } catch (error) {
+      const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
+      if (python.state.phase !== "failed") this.#say(`${words} Try again.`);
+    } finally {
+      this.#running = false;
+      this.#show(python.state);
+    }
+  }
+
+  /** @param {Told} told @param {string} name */
+  #tell(told, name) {
+    const results = this.#within("[data-results]");
+    const [call] = told.calls;
+    const value = call && !call.got.raised && !call.got.none ? matrix({ name, value: call.got, blocked: true }) : "";
+    results.innerHTML = runResults({ ...told, calls: call?.got.raised ? told.calls : [] }, RESULT) + value;
+    results.hidden = false;
+    this.#say(told.title.replaceAll("`", "") || "The code ran.");
+  }
+
+  #close() {
+    python.stop(this.#owner);
+    this.hidden = true;
+    /** @type {HTMLElement | null | undefined} */ (this.parentElement?.querySelector('[data-tool="code"]'))?.focus();
+  }
+
+  /** @param {PythonState} state */
+  #show(state) {
+    const loading = state.phase === "loading" || state.phase === "starting";
+    this.#within("[data-run]").hidden = loading || this.#running;
+    this.#within("[data-stop]").hidden = loading || !this.#running;
+    this.#within("[data-loading]").hidden = !loading;
+    if (loading) {
+      this.#within("[data-loading-words]").textContent = loadingWords(state);
+      /** @type {HTMLProgressElement} */ (this.#within("[data-bytes]")).value = state.total ? state.loaded / state.total : 0;
+    }
+    if (state.failure && !this.hidden) this.#say(failureText(state.failure));
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    const place = this.#within("[data-status]");
+    if (place.textContent !== words) place.textContent = words;
+  }
+}
+
+customElements.define("scratch-cell", ScratchCell);

@@ -1,0 +1,276 @@
+/** Brings a lab to life: takes over the markup of the build and draws each new state into it. */
+
+import { faultText, changes, describeState, formatState, readState, sameState, settled, splitState } from "./lab-state.js";
+import { cellAt, cellOf, focusCell, keepStops, moveByKey, placeOf, stopAt } from "./grid.js";
+import { LabHistory } from "./lab-history.js";
+import { lit } from "./lit.js";
+import { morph } from "./morph.js";
+import { readCell } from "./number-cell.js";
+import { wholeCode } from "./numpy-text.js";
+
+/** @typedef {import("./lab-kind.js").Lab} Lab */
+/** @typedef {import("./lab-kind.js").LabState} LabState */
+/** @typedef {import("./lab-kind.js").Place} Place */
+/** @typedef {import("./lab-kind.js").Deed} Deed */
+
+const CHANGED_MS = 400;
+
+/** Registers `<NAME-lab>`. @param {Lab} lab */
+export function defineLab(lab) {
+  customElements.define(`${lab.name}-lab`, class extends LabElement {
+    get lab() {
+      return lab;
+    }
+  });
+}
+
+/** The element of every lab; a subclass says which one. */
+class LabElement extends HTMLElement {
+  /** @type {LabHistory<LabState>} */
+  #history = new LabHistory(/** @type {LabState} */ ({}));
+  /** @type {LabState} */
+  #first = {};
+  /** @type {Place | null} */
+  #place = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #fading;
+  /** @type {AbortController | null} */
+  #connected = null;
+
+  /** @abstract @returns {Lab} */
+  get lab() {
+    throw new Error("lab is the subclass's");
+  }
+
+  get state() {
+    return this.#history.state;
+  }
+
+  connectedCallback() {
+    const { lab } = this;
+    this.#first = readState(lab, splitState(this.dataset.start ?? "")).state;
+    this.#history = new LabHistory(this.#first);
+    this.#connected = new AbortController();
+    const { signal } = this.#connected;
+    this.addEventListener("click", (event) => this.#clicked(event), { signal });
+    this.addEventListener("input", (event) => this.#moved(event), { signal });
+    this.addEventListener("change", (event) => this.#chosen(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("focusin", ({ target }) => this.#look(target, true), { signal });
+    this.addEventListener("pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.#look(target), { signal });
+    document.addEventListener("lab-put", (event) => this.#putByTask(/** @type {CustomEvent} */ (event).detail), { signal });
+    this.#within("fieldset").removeAttribute("disabled");
+    this.#within("[data-tools]").hidden = false;
+    this.#readLink();
+    keepStops(this);
+    this.#tellState(false);
+  }
+
+  disconnectedCallback() {
+    this.#connected?.abort();
+    clearTimeout(this.#fading);
+  }
+
+  /** @param {string} selector @returns {HTMLElement} */
+  #within(selector) {
+    const found = this.querySelector(selector);
+    if (!(found instanceof HTMLElement)) throw new Error(`${this.localName} has no ${selector}`);
+    return found;
+  }
+
+  // ---- what the learner does
+
+  /** @param {Event} event */
+  #clicked({ target }) {
+    const button = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("button")) : null;
+    if (button?.dataset.tool) this.#tool(button.dataset.tool);
+    else if (button?.dataset.act) this.#do({ act: button.dataset.act, data: { ...button.dataset } });
+    const cell = button ? null : cellOf(target);
+    if (!cell || cell.querySelector("input")) return;
+    focusCell(cell);
+    this.#press(cell);
+  }
+
+  /** @param {HTMLElement} cell */
+  #press(cell) {
+    this.#do({ act: "press", place: placeOf(cell), data: { ...cell.dataset } });
+  }
+
+  /** A slider on its way. @param {Event} event */
+  #moved({ target }) {
+    if (target instanceof HTMLInputElement && target.type === "range" && target.dataset.field) this.#set(target.dataset.field, target.value, target.dataset.field);
+  }
+
+  /** @param {Event} event */
+  #chosen({ target }) {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const { field, act } = target.dataset;
+    const cell = cellOf(target);
+    if (target.type === "range") this.#history.pause();
+    else if (field) this.#set(field, target.type === "checkbox" ? (/** @type {HTMLInputElement} */ (target).checked ? "on" : "off") : target.value);
+    else if (act) this.#do({ act, text: target.value, data: { ...target.dataset } });
+    else if (cell) this.#typed(/** @type {HTMLInputElement} */ (target), cell);
+  }
+
+  /** @param {HTMLInputElement} field @param {HTMLElement} cell */
+  #typed(field, cell) {
+    const kept = field.getAttribute("value") ?? "";
+    if (field.value.trim() === kept) return void (field.value = kept);
+    const read = readCell(field.value);
+    if ("number" in read) this.#do({ act: "type", place: placeOf(cell), number: read.number, data: { ...cell.dataset } });
+    else this.#notice(`${read.refused} The cell keeps ${kept}.`);
+    field.value = field.getAttribute("value") ?? "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { target, key } = event;
+    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z" && !(target instanceof HTMLInputElement && target.type === "text")) {
+      event.preventDefault();
+      return this.#tool(event.shiftKey ? "redo" : "undo");
+    }
+    if (moveByKey(event)) return;
+    const cell = cellOf(target);
+    if (target instanceof HTMLInputElement && target.type === "text") {
+      if (key === "Escape") target.value = target.getAttribute("value") ?? "";
+      if (key !== "Enter") return;
+      event.preventDefault();
+      target.dispatchEvent(new Event("change", { bubbles: true }));
+      target.select();
+    } else if (cell && (key === "Enter" || key === " ")) {
+      event.preventDefault();
+      this.#press(cell);
+    }
+  }
+
+  /** @param {string} tool */
+  #tool(tool) {
+    if (tool === "link") return void this.#copyLink();
+    if (tool === "code") return this.#openCode();
+    const before = this.state;
+    if (tool === "undo") this.#history.undo();
+    else if (tool === "redo") this.#history.redo();
+    else if (!sameState(this.lab, before, this.#first)) this.#history.add(this.#first);
+    this.#draw(before, { undo: "Undone.", redo: "Redone.", reset: "Back to the first state." }[tool]);
+  }
+
+  // ---- what becomes of it
+
+  /** @param {string} name @param {string} text @param {string} [cause] */
+  #set(name, text, cause) {
+    const read = this.lab.fields[name]?.parse(text);
+    if (read) this.#next({ ...this.state, [name]: read.value }, cause);
+  }
+
+  /** @param {Deed} deed */
+  #do(deed) {
+    const next = this.lab.act?.(this.state, deed);
+    if (!next) return;
+    if ("refused" in next) {
+      this.#notice(String(next.refused));
+      // What was typed gives way to what is kept.
+      this.#draw(this.state, "");
+    } else this.#next(next);
+  }
+
+  /** @param {LabState} state @param {string} [cause] */
+  #next(state, cause) {
+    const before = this.state;
+    const next = settled(this.lab, state, before);
+    if (sameState(this.lab, next, before)) return this.#draw(before, "");
+    this.#history.add(next, cause);
+    this.#notice("");
+    this.#draw(before);
+  }
+
+  /** @param {LabState} before @param {string} [said] in place of what changed; nothing is said for "" */
+  #draw(before, said) {
+    const { lab, state } = this;
+    const changed = [...morph(this.#within('[data-part="controls"]'), lab.controls(state)), ...morph(this.#within('[data-part="tables"]'), lab.tables(state))];
+    keepStops(this);
+    this.#mark(changed);
+    if (this.#place && !cellAt(this, this.#place)) this.#place = null;
+    this.#tell();
+    /** @type {HTMLButtonElement} */ (this.#within('[data-tool="undo"]')).disabled = !this.#history.canUndo;
+    /** @type {HTMLButtonElement} */ (this.#within('[data-tool="redo"]')).disabled = !this.#history.canRedo;
+    if (said === "") return;
+    this.#within("[data-said]").textContent = `${said ?? changes(lab, before, state)} ${lab.summary(state)}`;
+    this.#tellState(true);
+  }
+
+  /** @param {Element[]} cells */
+  #mark(cells) {
+    clearTimeout(this.#fading);
+    for (const cell of this.querySelectorAll("[data-changed]")) cell.removeAttribute("data-changed");
+    for (const cell of cells) cell.setAttribute("data-changed", "");
+    this.#fading = setTimeout(() => cells.forEach((cell) => cell.removeAttribute("data-changed")), CHANGED_MS);
+  }
+
+  /** @param {EventTarget | null} target @param {boolean} [focused] */
+  #look(target, focused = false) {
+    const cell = cellOf(target);
+    if (!cell) return;
+    this.#place = placeOf(cell);
+    if (focused) {
+      stopAt(cell);
+      /** @type {Element} */ (target).setAttribute("aria-describedby", `${this.id}-story`);
+      if (target instanceof HTMLInputElement) target.select();
+    }
+    this.#tell();
+  }
+
+  /** The cell that is looked at: its story, its row and column, the line that makes its table. */
+  #tell() {
+    const { lab, state } = this;
+    const place = this.#place;
+    const numpy = lab.numpy(state, place?.table ?? lab.table);
+    this.#within('[data-part="story"]').textContent = place ? lab.story(state, place) : lab.summary(state);
+    this.#within('[data-part="numpy-name"]').textContent = numpy.name;
+    this.#within('[data-part="numpy"] code').textContent = numpy.line;
+    lit(this, place, place ? (lab.related?.(state, place) ?? []) : []);
+  }
+
+  /** @param {string} words */
+  #notice(words) {
+    this.#within("[data-notice]").textContent = words;
+  }
+
+  // ---- what goes out and comes in
+
+  /** @param {boolean} live whether the learner has just done something */
+  #tellState(live) {
+    const detail = { lab: this.dataset.lab, live, fields: describeState(this.lab, this.state) };
+    this.dispatchEvent(new CustomEvent("lab-state", { bubbles: true, detail }));
+  }
+
+  /** @param {{lab: string, state: string}} task */
+  #putByTask({ lab, state }) {
+    if (lab === this.dataset.lab) this.#next(readState(this.lab, splitState(state), this.state).state);
+  }
+
+  #readLink() {
+    const text = new URLSearchParams(location.search).get(this.id);
+    if (text === null) return;
+    const { state, faults } = readState(this.lab, splitState(text));
+    if (faults[0]) return this.#notice(`The link’s state fits no state of this lab: ${faultText(faults[0])}. This is the first state.`);
+    this.#history.add(state);
+    this.#draw(this.#first, "");
+  }
+
+  async #copyLink() {
+    const link = new URL(location.href);
+    link.search = new URLSearchParams({ [this.id]: formatState(this.lab, this.state) }).toString();
+    link.hash = this.id;
+    const copied = await Promise.resolve(navigator.clipboard?.writeText(link.href) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
+    const field = Object.assign(document.createElement("input"), { className: "lab-link", readOnly: true, value: link.href, ariaLabel: "Link to this state" });
+    this.#notice(copied ? "The link is copied." : "The browser does not let the page copy. Copy it from here:");
+    this.#within("[data-notice]").append(field);
+    if (!copied) field.select();
+  }
+
+  #openCode() {
+    const { lab, state } = this;
+    const code = wholeCode(lab.numpy(state, this.#place?.table ?? lab.table));
+    this.dispatchEvent(new CustomEvent("lab-code", { bubbles: true, detail: { code } }));
+  }
+}

@@ -1,0 +1,146 @@
+/** The tables of the mask lab in reading order: masks, what they block together, scores, weights. Pure. */
+
+import { escapeHtml, matrix } from "../matrix.js";
+import { emptyRows, mistaken, shownWord } from "./mask-state.js";
+
+/** @typedef {import("./mask-state.js").Worked} Worked */
+/** @typedef {import("./mask-math.js").Table} Table */
+/** @typedef {import("../matrix.js").Picture} Picture */
+
+/** @param {Worked} worked */
+export function tables(worked) {
+  return masksStep(worked) + weightsStep(worked) + mistakeStep(worked);
+}
+
+/** @param {Worked} worked */
+function masksStep(worked) {
+  const { state, masks, blocked, size } = worked;
+  const parts = masks.map(([name, mask]) => (name === "padding" ? paddingFigure(worked) : maskFigure(worked, name, mask)));
+  const joined = parts.join(sign("or"));
+  const nothing = parts.length ? "" : '<p class="lab-note">No mask is on: nothing is blocked.</p>';
+  const unhidden = state.pad.length && !state.keys ? '<p class="lab-note">Padding is not hidden: every word may look at PAD.</p>' : "";
+  const result = maskFigure(worked, "blocked", blocked);
+  return step("Which cells are blocked?", `${joined}${parts.length ? sign("=") : nothing}${result}`, `1 is blocked, 0 is open. <strong>${worked.open} of ${size * size} cells are open.</strong>${unhidden}`);
+}
+
+/** One row, and under it the same row for everyone who asks. @param {Worked} worked */
+function paddingFigure(worked) {
+  const { padding, copied, size } = worked;
+  const one = matrix({ ...common(worked), name: "padding", grid: "padding", value: table(padding), blocked: "ones", rows: ["every row"], classes: byPadding(worked) });
+  const all = matrix({ ...common(worked), name: "copied down", grid: "copied", value: table(copied), blocked: "ones", classes: (index) => `ghost ${byPadding(worked)(index)}`.trim() });
+  return `<div class="lab-copied">${one}<p class="lab-copied-sign" aria-hidden="true">${"↓ ".repeat(Math.min(size, 5)).trim()}</p>${all}</div>`;
+}
+
+/** @param {Worked} worked @param {string} name @param {Table} mask @param {Partial<Picture>} [more] */
+function maskFigure(worked, name, mask, more = {}) {
+  const marks = name === "blocked" && worked.state.keys ? { classes: byPadding(worked) } : {};
+  return matrix({ ...common(worked), name, grid: name, value: table(mask), blocked: "ones", ...marks, ...more });
+}
+
+/** @param {Worked} worked */
+function weightsStep(worked) {
+  const { scores, hidden, weights, state } = worked;
+  const typed =
+    state.scores === "typed"
+      ? matrix({ ...common(worked), name: "scores", grid: "scores", value: numbers(scores), edited: ([row = 0, column = 0]) => `score of ${worked.names[row]} for ${worked.names[column]}` }) + sign("→")
+      : "";
+  const visible = matrix({ ...common(worked), name: "scores, blocked ones at −∞", grid: "hidden", value: numbers(hidden), digits: 2 });
+  return step("What softmax makes of it", `${typed}${visible}${sign("→")}${weightsFigure(worked, "weights", "weights", weights)}`, emptyWords(worked));
+}
+
+/** @param {Worked} worked @param {string} grid @param {string} name @param {(number[] | null)[]} weights @param {Partial<Picture>} [more] */
+function weightsFigure(worked, grid, name, weights, more = {}) {
+  const { state, blocked } = worked;
+  const wordOf = (/** @type {number} */ row) => (weights[row] ? "" : state.pad.includes(row) ? " · unused" : " · error");
+  return matrix({
+    ...common(worked),
+    name,
+    grid,
+    value: numbers(weights.map((row) => row ?? blocked.map(() => 0))),
+    digits: 3,
+    shaded: true,
+    rows: state.words.map((_, row) => shownWord(state, row) + wordOf(row)),
+    classes: ([row = 0]) => (weights[row] ? "" : state.pad.includes(row) ? "unused" : "error"),
+    words: ([row = 0]) => (weights[row] ? null : "–"),
+    ...more,
+  });
+}
+
+/** @param {Worked} worked */
+export function emptyWords(worked) {
+  const { errors, unused } = emptyRows(worked);
+  const { names } = worked;
+  const several = (/** @type {number[]} */ rows) => rows.map((row) => names[row]).join(" and ");
+  const said = [
+    errors.length && `<strong class="lab-error">Error: ${escapeHtml(several(errors))} may look nowhere.</strong> A real word without a single open cell has no weights.`,
+    unused.length && `${escapeHtml(several(unused))} has no open cell. Nobody reads a PAD row, so it is unused.`,
+  ];
+  return said.filter(Boolean).join(" ") || "Every row sums to 1. A blocked cell has a weight of exactly 0.";
+}
+
+const MISTAKES = {
+  k0: ["np.triu with k = 0", "The diagonal is blocked too: no word may look at itself."],
+  zero: ["a blocked score of 0", "e⁰ = 1, so a blocked word still gets a share of the weight."],
+  and: ["AND in place of OR", "A cell is blocked only where every mask blocks it. One reason should be enough."],
+  transposed: ["the causal mask transposed", "Each word sees what comes later, and not what came before."],
+};
+
+/** @param {Worked} worked */
+function mistakeStep(worked) {
+  const made = mistaken(worked);
+  const { mistake } = worked.state;
+  if (!made || mistake === "none") return "";
+  const [title = "", what = ""] = MISTAKES[mistake];
+  if ("needs" in made) return step(`The mistake: ${title}`, `<p class="lab-note">${made.needs}</p>`, "");
+  const first = mistake === "zero" ? pair(worked, "hidden", worked.hidden, made.hidden) : pair(worked, "blocked", worked.blocked, made.blocked);
+  const weights = [worked.weights, made.weights].map((rows) => rows.map((row) => row ?? worked.state.words.map(() => -1)));
+  const apart = differing(weights[0] ?? [], weights[1] ?? []);
+  const right = weightsFigure(worked, "right-weights", "weights", worked.weights, { role: "wanted", differs: apart });
+  const wrong = weightsFigure(worked, "mistake-weights", "weights", made.weights, { role: "yours", differs: apart });
+  const count = apart.flat().filter(Boolean).length;
+  return step(`The mistake: ${title}`, `${first}<div class="lab-pair">${labelled("With the mistake", wrong)}${labelled("Right", right)}</div>`, `${what} ${count === 0 ? "Here no weight differs, so such an example would not show it." : `${count} of ${worked.size ** 2} weights differ; they are ringed.`}`);
+}
+
+/** @param {Worked} worked @param {"hidden" | "blocked"} name @param {Table} right @param {Table} wrong */
+function pair(worked, name, right, wrong) {
+  const differs = differing(right, wrong);
+  const draw = (/** @type {"wanted" | "yours"} */ role, /** @type {Table} */ data) =>
+    matrix({
+      ...common(worked),
+      name: name === "hidden" ? "scores" : name,
+      grid: `${role === "wanted" ? "right" : "mistake"}-${name}`,
+      value: name === "hidden" ? numbers(data) : table(data),
+      blocked: "ones",
+      digits: 2,
+      role,
+      differs,
+    });
+  return `<div class="lab-pair">${labelled("With the mistake", draw("yours", wrong))}${labelled("Right", draw("wanted", right))}</div>`;
+}
+
+/** @param {Table} one @param {Table} other */
+const differing = (one, other) => one.map((row, i) => row.map((value, j) => value !== other[i]?.[j] && !(Math.abs(value - (other[i]?.[j] ?? 0)) < 1e-12)));
+
+/** @param {string} label @param {string} picture */
+const labelled = (label, picture) => `<div class="lab-labelled"><p class="lab-label">${label}</p>${picture}</div>`;
+
+/** @param {string} name @param {string} content @param {string} words */
+const step = (name, content, words) => `<section class="lab-step"><p class="lab-step-name">${name}</p><div class="lab-flow">${content}</div>${words && `<p class="lab-words">${words}</p>`}</section>`;
+
+/** @param {string} text */
+const sign = (text) => `<span class="lab-sign">${text}</span>`;
+
+/** @param {Worked} worked */
+function common({ state }) {
+  const words = state.words.map((_, place) => shownWord(state, place));
+  const heads = (/** @type {"row" | "column"} */ _axis, /** @type {number} */ index) => (state.pad.includes(index) ? 'class="padding"' : "");
+  return { rows: words, columns: words, heads };
+}
+
+/** @param {Worked} worked */
+const byPadding = ({ state }) => (/** @type {number[]} */ index) => (state.pad.includes(index[index.length - 1] ?? -1) ? "by-padding" : "");
+
+/** @param {Table} data */
+const table = (data) => ({ shape: [data.length, data[0]?.length ?? 0], dtype: "int64", data });
+/** @param {Table} data */
+const numbers = (data) => ({ shape: [data.length, data[0]?.length ?? 0], dtype: "float64", data: data.map((row) => row.map((value) => (value === -Infinity ? "-inf" : value))) });

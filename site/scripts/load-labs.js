@@ -1,0 +1,11 @@
+/** Loads the script of each lab that stands in the page, and no other. One line a lab. */
+
+/** @type {Record<string, () => Promise<unknown>>} */
+const LABS = {
+  "mask-lab": () => import("./labs/mask-lab.js"),
+};
+
+/** Brings the page's labs to life. */
+export function loadLabs() {
+  for (const [name, load] of Object.entries(LABS)) if (document.querySelector(name)) void load();
+}
