@@ -123,6 +123,7 @@ class Bundle(TypedDict):
     cases: list[CaseForm]
     mistakes: dict[str, MistakeForm]
     fingerprints: NotRequired[dict[str, Any]]
+    avoid_loops: NotRequired[str]
     subjects: NotRequired[str | None]
     # For a function that judges functions: what False and what True says of one, "does not leak" and "leaks".
     says: NotRequired[list[str]]

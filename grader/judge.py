@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from grader import explain, stopped, wording
+from grader import explain, reading, stopped, wording
 from grader.compare import Difference, compare
 from grader.differences import sentence
 from grader.fingerprint import match
@@ -58,7 +58,7 @@ def _judge(bundle: Bundle, ran: Ran, code: str) -> Verdict:
     verdict = Verdict(bundle["id"], False, "passed", "", "")
     verdict.of, verdict.checked = len(deciding), len(deciding) - len(failures)
     if not failures and not mutated:
-        return _passed(bundle, pairs, verdict)
+        return _passed(bundle, pairs, verdict, code)
     if failures and bundle.get("fingerprints"):
         verdict.mistakes = match(bundle, [outcome for _, outcome in deciding])
     if mutated:
@@ -111,13 +111,15 @@ def _mutated(deciding: list[tuple[CaseForm, Outcome]]) -> tuple[CaseForm, Outcom
     return case, outcome, names
 
 
-def _passed(bundle: Bundle, pairs: list[tuple[CaseForm, Outcome]], verdict: Verdict) -> Verdict:
+def _passed(bundle: Bundle, pairs: list[tuple[CaseForm, Outcome]], verdict: Verdict, code: str) -> Verdict:
     verdict.passed, verdict.title = True, "Correct"
     verdict.message = f"Right in all {verdict.of} cases." if verdict.of > 1 else "Right."
     for index, (case, outcome) in enumerate(pairs):
         probe = case.get("probe")
         if probe and _check(bundle, index, case, outcome) and probe["remark"] not in verdict.remarks:
             verdict.remarks.append(probe["remark"])
+    if (words := bundle.get("avoid_loops")) and (line := reading.python_loop(code, bundle["function"])):
+        verdict.remarks.append(f"There is a loop on line {line}. {words}")
     warned = [text for case, outcome in pairs if not case.get("probe") for text in outcome.get("warned", [])]
     for text in dict.fromkeys(warned):
         verdict.remarks.append(f"NumPy gave a warning on the way: `{text}`.")

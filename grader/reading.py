@@ -55,6 +55,34 @@ def first_loop(code: str) -> int | None:
     return min(lines, default=None)
 
 
+def python_loop(code: str, function: str) -> int | None:
+    """The line of the first loop in the asked function, or in one that it uses; else None."""
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    defined: dict[str, ast.stmt] = {}
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            defined[node.name] = node
+        elif isinstance(node, ast.Assign):
+            defined |= {target.id: node for target in node.targets if isinstance(target, ast.Name)}
+    lines: list[int] = []
+    seen: set[str] = set()
+    waiting = [function]
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name not in defined:
+            continue
+        seen.add(name)
+        for part in ast.walk(defined[name]):
+            if isinstance(part, (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.GeneratorExp)):
+                lines.append(part.lineno)
+            elif isinstance(part, ast.Name):
+                waiting.append(part.id)
+    return min(lines, default=None)
+
+
 def _lines(code: str) -> list[str]:
     lines = (line.strip() for line in code.lstrip("\ufeff").splitlines())
     return [line for line in lines if line and not line.startswith("#")]

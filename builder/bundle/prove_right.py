@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from builder.bundle.source import ExerciseSource
 from builder.bundle.trial import Trial
+from grader.reading import python_loop
 
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
@@ -49,6 +50,7 @@ def prove_right(findings: Findings, trial: Trial) -> None:
         _must_pass(findings, trial, code, "mistakes.py", 1, "the unchanged PIPELINE")
     for each in exercise.alternatives:
         _must_pass(findings, trial, each.code, "also_correct.py", each.line, f"'{each.name}'", each.risks)
+    _prove_loops(findings)
     risks = {name for each in exercise.alternatives for name in each.risks}
     for case in exercise.cases:
         if case.probe and case.name not in risks:
@@ -56,6 +58,17 @@ def prove_right(findings: Findings, trial: Trial) -> None:
             findings.fault(
                 "cases.py", place, f"probe '{case.name}': no answer in also_correct.py has this risk"
             )
+
+
+def _prove_loops(findings: Findings) -> None:
+    """Where loops earn a remark the model answer has none, and some other right answer shows the remark."""
+    exercise = findings.exercise
+    if not exercise.avoid_loops:
+        return
+    if found := python_loop(exercise.texts["solution.py"], exercise.function):
+        findings.fault("solution.py", found, "the solution has a loop, and exercise.toml has 'avoid_loops'")
+    if not any(python_loop(each.code, exercise.function) for each in exercise.alternatives):
+        findings.fault("also_correct.py", 1, "no answer has a loop, and exercise.toml has 'avoid_loops'")
 
 
 def forms(exercise: ExerciseSource, text: str) -> list[tuple[str, str]]:

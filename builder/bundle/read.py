@@ -150,6 +150,7 @@ def _assemble(
         pipeline=modules["mistakes.py"].__dict__.get("PIPELINE"),
         subjects=_functions(modules.get("subjects.py")),
         says=settings.says,
+        avoid_loops=settings.avoid_loops,
     )
 
 

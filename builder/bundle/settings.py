@@ -13,7 +13,7 @@ from builder.errors import did_you_mean
 
 # What a result may be: see "The result policy" in docs/exercises.md.
 RETURNS = ("array", "mask", "number", "whole", "truth")
-KEYS = ("title", "function", "returns", "time_limit", "infinities", "says", "parameters")
+KEYS = ("title", "function", "returns", "time_limit", "infinities", "says", "avoid_loops", "parameters")
 PARAMETER_KEYS = ("name", "shape", "about")
 
 
@@ -27,6 +27,7 @@ class Settings:
     time_limit: float
     infinities: bool
     says: tuple[str, ...]
+    avoid_loops: str
     parameters: tuple[Parameter, ...]
 
 
@@ -59,6 +60,9 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
     infinities = found.get("infinities", False)
     if not isinstance(infinities, bool):
         fault("infinities", f"'infinities' must be true or false, got {infinities!r}")
+    avoid_loops = found.get("avoid_loops", "")
+    if not isinstance(avoid_loops, str):
+        fault("avoid_loops", f"'avoid_loops' must be what a learner is told of a loop, got {avoid_loops!r}")
     returns = found.get("returns")
     kinds = [str(kind) for kind in returns] if isinstance(returns, list) and returns else [str(returns)]
     for kind in kinds:
@@ -83,6 +87,7 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
         float(found["time_limit"]),
         infinities,
         tuple(says),
+        avoid_loops,
         parameters,
     )
 

@@ -60,6 +60,7 @@ class ExerciseSource:
     pipeline: Pipeline | None = field(repr=False)
     subjects: Mapping[str, Function] = field(repr=False)
     says: tuple[str, ...] = ()
+    avoid_loops: str = ""
 
     def file(self, name: str) -> str:
         """The path of one of its files, as problems quote it."""

@@ -53,6 +53,8 @@ def bundle(exercise: ExerciseSource) -> Bundle:
         },
         "fingerprints": fingerprints(exercise),
     }
+    if exercise.avoid_loops:
+        data["avoid_loops"] = exercise.avoid_loops
     if exercise.says:
         data["says"] = list(exercise.says)
     if exercise.subjects:

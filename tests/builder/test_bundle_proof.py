@@ -260,3 +260,15 @@ def test_a_proof_is_kept_until_a_file_changes(folder: Path) -> None:
     for file in (folder.parents[1] / ".cache" / "exercises").iterdir():
         file.write_text("{", "utf-8")
     assert prove(exercise, steps.append) == [] and len(steps) == 12
+
+
+def test_a_remark_on_loops_needs_an_answer_that_earns_it_and_a_model_answer_that_does_not(
+    folder: Path,
+) -> None:
+    change(folder, "exercise.toml", "time_limit = 5", 'time_limit = 5\navoid_loops = "One index is enough."')
+    assert any("also_correct.py:1: no answer has a loop" in problem for problem in faults(folder))
+    with (folder / "also_correct.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef walk(X):\n    for row in X:\n        last = row\n    return last\n")
+    assert faults(folder) == []
+    change(folder, "solution.py", "return X[-1]", "return [row for row in X][-1]")
+    assert any("solution.py:6: the solution has a loop" in problem for problem in faults(folder))

@@ -220,3 +220,42 @@ def test_nothing_returned_speaks_of_return_when_print_was_used(judged, mask_exer
 def test_what_was_printed_and_how_long_it_took_is_in_every_verdict(judged, mask_exercise):
     verdict = judged("print('hello')\ndef f(L):\n    return np.triu(np.ones((L, L)), k=1)", mask_exercise)
     assert verdict["printed"] == "hello\n" and verdict["seconds"] > 0
+
+
+@pytest.fixture
+def judging_exercise(make_case, make_bundle):
+    """Say whether a function looks ahead, with one function that does and one that does not."""
+    cases = [make_case(name, {"f": 0}, name == "peeks") for name in ("peeks", "honest")]
+    for case in cases:
+        case["arguments"]["f"] = {"callable": case["name"]}
+    subjects = "def peeks():\n    '''It looks\n    ahead.'''\n    return 1\ndef honest():\n    return 0\n"
+    return make_bundle(cases, "truth", subjects=subjects, says=["does not leak", "leaks"])
+
+
+def test_a_wrong_judgement_on_a_function_says_which_one_and_what_that_one_does(judged, judging_exercise):
+    verdict = judged("def f(f):\n    return False", judging_exercise)
+    assert (verdict["kind"], verdict["title"]) == ("value", "Your test is wrong about `peeks`")
+    assert "your test says that `peeks` does not leak, but it leaks. It looks ahead." in verdict["message"]
+    verdict = judged("def f(f):\n    return True", judging_exercise)
+    assert verdict["message"].endswith("your test says that `honest` leaks, but it does not leak.")
+    assert judged("def f(f):\n    return f() == 1", judging_exercise)["passed"]
+    assert judged("def f(f):\n    return 3", judging_exercise)["title"] == "Not the right value"
+
+
+LOOPS = {
+    "def f(X):\n    return X * 2": None,
+    "def f(X):\n    return np.array([row * 2 for row in X])": 2,
+    "def f(X):\n    X = X.copy()\n    for row in X:\n        row *= 2\n    return X": 3,
+    "def g(X):\n    return np.array(list(2 * row for row in X))\n\nf = g": 2,
+    "def g(X):\n    return [x * 2 for x in X]\n\ndef f(X):\n    return g(X)": 2,
+    "def unused(X):\n    return [x for x in X]\n\ndef f(X):\n    return X + X": None,
+}
+
+
+@pytest.mark.parametrize("code", LOOPS)
+def test_a_loop_earns_a_remark_where_the_exercise_says_so_and_never_decides(code, judged, table_exercise):
+    assert judged(code, table_exercise)["remarks"] == []
+    verdict = judged(code, {**table_exercise, "avoid_loops": "Try `X * 2`."})
+    line = LOOPS[code]
+    assert verdict["passed"]
+    assert verdict["remarks"] == ([] if line is None else [f"There is a loop on line {line}. Try `X * 2`."])
