@@ -86,9 +86,9 @@ def _all_positions(counted):
 
 
 @replaces(choose=_everything, count=_all_positions, columns=_not_below_zero)
+@replaces(choose=_everything, count=_all_positions, columns=_as_given, check=_no_check)
 @replaces(choose=_everything, count=_all_positions, columns=_not_below_zero, check=_no_check)
 @replaces(choose=_everything, count=_all_positions, columns=_as_given)
-@replaces(choose=_everything, count=_all_positions, columns=_as_given, check=_no_check)
 @replaces(choose=_everything, columns=_not_below_zero)
 @replaces(choose=_everything, columns=_as_given)
 @replaces(choose=_everything, columns=_not_below_zero, check=_no_check)
