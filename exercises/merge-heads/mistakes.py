@@ -85,7 +85,7 @@ def not_joined():
 @replaces(move=lambda heads: heads.T, join=_leave)
 @replaces(move=lambda heads: np.swapaxes(heads, 1, 2).T, join=_leave)
 @replaces(move=lambda heads: np.swapaxes(heads, 1, 2).T.reshape(len(heads), heads.shape[2], -1), join=_leave)
-def axes_reversed():
+def all_axes_reversed():
     """`.T` reverses all axes, not only two of them.
 
     Look at what `.T` does with more than two axes. `transpose` takes the order that you want.

@@ -90,7 +90,7 @@ def heads_first():
 @replaces(cut=lambda X, H: X.T.reshape(H, -1, X.shape[1], len(X)), move=lambda parts: parts)
 @replaces(cut=lambda X, H: X.T.reshape(len(X), X.shape[1], H, -1))
 @replaces(cut=lambda X, H: X.T.reshape(len(X), H, X.shape[1], -1), move=lambda parts: parts)
-def axes_reversed():
+def all_axes_reversed():
     """`.T` reverses all axes, not only two of them.
 
     Look at what `.T` does with more than two axes. `transpose` takes the order that you want.

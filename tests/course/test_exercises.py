@@ -91,6 +91,24 @@ NAMED = {
         "softmax-over-heads", "softmax-over-columns", "mask-inverted", "no-mask", "blocked-score-zero",
         "returns-the-weights",
     },
+    "split-heads": {
+        "split-by-reshape", "heads-behind-the-words", "columns-interleaved", "heads-first", "words-cut",
+        "all-axes-reversed", "last-axes-swapped", "width-and-count-swapped", "columns-left-over",
+    },
+    "merge-heads": {
+        "merge-by-reshape", "heads-added", "heads-interleaved", "heads-in-reverse", "words-joined",
+        "not-joined", "all-axes-reversed", "one-head-only",
+    },
+    "swap-heads": {
+        "order-inverted", "columns-moved", "rows-and-columns-moved", "single-rows-moved", "rows-interleaved",
+        "nothing-moved", "w-o-transposed", "tuple-as-an-index", "order-not-checked", "rows-left-over",
+        "changed-in-place",
+    },
+    "leak-test": {
+        "never-finds-a-leak", "change-too-small", "only-the-last-word", "one-cut-only", "permutes-the-future",
+        "finds-a-leak-everywhere", "nan-probe", "prefix-one-too-long", "answer-inverted", "exact-comparison",
+        "nan-counts-as-a-change",
+    },
 }  # fmt: skip
 
 
