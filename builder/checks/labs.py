@@ -57,7 +57,7 @@ def _faults(level: Level, block: Lab | Try, asked: LabAsked, read: LabRead) -> l
     if (
         isinstance(block, Try)
         and not found
-        and block.state
+        and asked.settings
         and all(read.fields[n] == read.before[n] for n in asked.settings)
     ):
         said = f"try '{block.id}' asks for what lab '{block.lab}' shows at first: there is nothing to do"

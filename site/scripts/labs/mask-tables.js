@@ -16,19 +16,19 @@ export function tables(worked) {
 function masksStep(worked) {
   const { state, masks, blocked, size } = worked;
   const parts = masks.map(([name, mask]) => (name === "padding" ? paddingFigure(worked) : maskFigure(worked, name, mask)));
-  const joined = parts.join(sign("or"));
   const nothing = parts.length ? "" : '<p class="lab-note">No mask is on: nothing is blocked.</p>';
   const unhidden = state.pad.length && !state.keys ? '<p class="lab-note">Padding is not hidden: every word may look at PAD.</p>' : "";
   const result = maskFigure(worked, "blocked", blocked);
-  return step("Which cells are blocked?", `${joined}${parts.length ? sign("=") : nothing}${result}`, `1 is blocked, 0 is open. <strong>${worked.open} of ${size * size} cells are open.</strong>${unhidden}`);
+  return step("Which cells are blocked?", `${chain(parts, "or")}${parts.length ? term("=", result) : nothing + result}`, `1 is blocked, 0 is open. <strong>${worked.open} of ${size * size} cells are open.</strong>${unhidden}`);
 }
 
 /** One row, and under it the same row for everyone who asks. @param {Worked} worked */
 function paddingFigure(worked) {
   const { padding, copied, size } = worked;
-  const one = matrix({ ...common(worked), name: "padding", grid: "padding", value: table(padding), blocked: "ones", rows: ["every row"], classes: byPadding(worked) });
+  const { heads, ...words } = common(worked);
+  const one = matrix({ ...words, heads: (axis, index) => (axis === "column" ? heads(axis, index) : ""), name: "padding", grid: "padding", value: table(padding), blocked: "ones", rows: ["all"], classes: byPadding(worked) });
   const all = matrix({ ...common(worked), name: "copied down", grid: "copied", value: table(copied), blocked: "ones", classes: (index) => `ghost ${byPadding(worked)(index)}`.trim() });
-  return `<div class="lab-copied">${one}<p class="lab-copied-sign" aria-hidden="true">${"↓ ".repeat(Math.min(size, 5)).trim()}</p>${all}</div>`;
+  return `<div class="lab-copied">${one}<p class="lab-copied-sign">↓ the same for each of the ${size} rows</p>${all}</div>`;
 }
 
 /** @param {Worked} worked @param {string} name @param {Table} mask @param {Partial<Picture>} [more] */
@@ -42,26 +42,26 @@ function weightsStep(worked) {
   const { scores, hidden, weights, state } = worked;
   const typed =
     state.scores === "typed"
-      ? matrix({ ...common(worked), name: "scores", grid: "scores", value: numbers(scores), edited: ([row = 0, column = 0]) => `score of ${worked.names[row]} for ${worked.names[column]}` }) + sign("→")
+      ? matrix({ ...common(worked), name: "scores, type yours", grid: "scores", value: numbers(scores), edited: ([row = 0, column = 0]) => `score of ${worked.names[row]} for ${worked.names[column]}` })
       : "";
   const visible = matrix({ ...common(worked), name: "scores, blocked ones at −∞", grid: "hidden", value: numbers(hidden), digits: 2 });
-  return step("What softmax makes of it", `${typed}${visible}${sign("→")}${weightsFigure(worked, "weights", "weights", weights)}`, emptyWords(worked));
+  return step("What softmax makes of it", `${chain([typed, visible, weightsFigure(worked, "weights", "weights", weights, worked.blocked)].filter(Boolean), "→")}`, emptyWords(worked));
 }
 
-/** @param {Worked} worked @param {string} grid @param {string} name @param {(number[] | null)[]} weights @param {Partial<Picture>} [more] */
-function weightsFigure(worked, grid, name, weights, more = {}) {
-  const { state, blocked } = worked;
+/** @param {Worked} worked @param {string} grid @param {string} name @param {(number[] | null)[]} weights @param {Table | null} blocked where the weight is 0 for a reason @param {Partial<Picture>} [more] */
+function weightsFigure(worked, grid, name, weights, blocked, more = {}) {
+  const { state } = worked;
   const wordOf = (/** @type {number} */ row) => (weights[row] ? "" : state.pad.includes(row) ? " · unused" : " · error");
   return matrix({
     ...common(worked),
     name,
     grid,
-    value: numbers(weights.map((row) => row ?? blocked.map(() => 0))),
+    value: weightNumbers(weights),
     digits: 3,
     shaded: true,
     rows: state.words.map((_, row) => shownWord(state, row) + wordOf(row)),
-    classes: ([row = 0]) => (weights[row] ? "" : state.pad.includes(row) ? "unused" : "error"),
-    words: ([row = 0]) => (weights[row] ? null : "–"),
+    classes: ([row = 0, column = 0]) => (weights[row] ? (blocked?.[row]?.[column] ? "blocked" : "") : state.pad.includes(row) ? "unused" : "error"),
+    words: ([row = 0, column = 0]) => (weights[row] ? (blocked?.[row]?.[column] ? "0" : null) : "–"),
     ...more,
   });
 }
@@ -95,8 +95,10 @@ function mistakeStep(worked) {
   const first = mistake === "zero" ? pair(worked, "hidden", worked.hidden, made.hidden) : pair(worked, "blocked", worked.blocked, made.blocked);
   const weights = [worked.weights, made.weights].map((rows) => rows.map((row) => row ?? worked.state.words.map(() => -1)));
   const apart = differing(weights[0] ?? [], weights[1] ?? []);
-  const right = weightsFigure(worked, "right-weights", "weights", worked.weights, { role: "wanted", differs: apart });
-  const wrong = weightsFigure(worked, "mistake-weights", "weights", made.weights, { role: "yours", differs: apart });
+  const [right, wrong] = [
+    weightsFigure(worked, "right-weights", "weights", worked.weights, worked.blocked, { role: "wanted", differs: apart, beside: weightNumbers(made.weights) }),
+    weightsFigure(worked, "mistake-weights", "weights", made.weights, mistake === "zero" ? null : made.blocked, { role: "yours", differs: apart, beside: weightNumbers(worked.weights) }),
+  ];
   const count = apart.flat().filter(Boolean).length;
   return step(`The mistake: ${title}`, `${first}<div class="lab-pair">${labelled("With the mistake", wrong)}${labelled("Right", right)}</div>`, `${what} ${count === 0 ? "Here no weight differs, so such an example would not show it." : `${count} of ${worked.size ** 2} weights differ; they are ringed.`}`);
 }
@@ -127,8 +129,11 @@ const labelled = (label, picture) => `<div class="lab-labelled"><p class="lab-la
 /** @param {string} name @param {string} content @param {string} words */
 const step = (name, content, words) => `<section class="lab-step"><p class="lab-step-name">${name}</p><div class="lab-flow">${content}</div>${words && `<p class="lab-words">${words}</p>`}</section>`;
 
-/** @param {string} text */
-const sign = (text) => `<span class="lab-sign">${text}</span>`;
+/** A sign and the table that follows it, which stay together. @param {string} sign @param {string} picture */
+const term = (sign, picture) => `<div class="lab-term"><span class="lab-sign">${sign}</span>${picture}</div>`;
+
+/** @param {string[]} pictures @param {string} sign */
+const chain = (pictures, sign) => pictures.map((picture, place) => (place ? term(sign, picture) : picture)).join("");
 
 /** @param {Worked} worked */
 function common({ state }) {
@@ -140,6 +145,8 @@ function common({ state }) {
 /** @param {Worked} worked */
 const byPadding = ({ state }) => (/** @type {number[]} */ index) => (state.pad.includes(index[index.length - 1] ?? -1) ? "by-padding" : "");
 
+/** @param {(number[] | null)[]} weights */
+const weightNumbers = (weights) => numbers(weights.map((row) => row ?? weights.map(() => 0)));
 /** @param {Table} data */
 const table = (data) => ({ shape: [data.length, data[0]?.length ?? 0], dtype: "int64", data });
 /** @param {Table} data */

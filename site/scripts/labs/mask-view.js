@@ -18,7 +18,7 @@ const MISTAKES = { none: "none", k0: "np.triu with k = 0", zero: "blocked = 0", 
 const WINDOWS = { 0: "off", 1: "1: itself only", 2: "2", 3: "3", 4: "4" };
 
 /** @type {MaskState} */
-const START = { words: ["the", "cat", "sat", "on", "it"], pad: [3, 4], causal: true, keys: true, window: 0, scores: "equal", seed: 1, typed: [], mistake: "none" };
+const START = { words: ["the", "cat", "sat", "very", "still"], pad: [3, 4], causal: true, keys: true, window: 0, scores: "equal", seed: 1, typed: [], mistake: "none" };
 
 /** @type {Lab} */
 export const lab = {
@@ -114,7 +114,7 @@ function act(state, { act: what, data, text = "", place, number = 0 }) {
     const fault = wordFault(text);
     return fault ? { refused: `${fault} It stays “${state.words[at]}”.` } : { ...state, words: state.words.map((word, index) => (index === at ? text.trim() : word)) };
   }
-  if (what === "more") return { ...state, words: [...state.words, ["the", "cat", "sat", "on", "it", "and", "purred", "softly"][state.words.length] ?? "word"] };
+  if (what === "more") return { ...state, words: [...state.words, ["the", "cat", "sat", "very", "still", "and", "then", "slept"][state.words.length] ?? "word"] };
   if (what === "fewer") return { ...state, words: state.words.slice(0, -1) };
   if (what === "reseed") return { ...state, seed: (state.seed % 9999) + 1 };
   if (what === "type" && place) return { ...state, typed: scoresOf(state).map((row, i) => row.map((score, j) => (i === place.row && j === place.column ? number : score))) };

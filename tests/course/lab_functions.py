@@ -1,0 +1,60 @@
+"""Calls the pure functions of the labs under Node, with NumPy arrays in and out."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+CALL = Path(__file__).with_name("call_labs.js")
+WORDS = {"inf": math.inf, "-inf": -math.inf, "nan": math.nan}
+
+Call = tuple[str, str, Sequence[Any]]
+
+
+def call_labs(calls: Sequence[Call]) -> list[Any]:
+    """What each call ``(module, function, arguments)`` gives; one start of Node for all of them."""
+    asked = [
+        {"module": module, "function": name, "arguments": [_plain(one) for one in given]}
+        for module, name, given in calls
+    ]
+    ended = subprocess.run(
+        ["node", str(CALL)],
+        input=json.dumps(asked, allow_nan=False),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    results: list[Any] = _numbers(json.loads(ended.stdout))
+    return results
+
+
+def lab_start(lab: str) -> dict[str, Any]:
+    """The first state of a lab where a page gives no other."""
+    [start] = call_labs([(f"{lab}-view.js", "lab.start", [])])
+    assert isinstance(start, dict)
+    return start
+
+
+def _plain(value: Any) -> Any:
+    """JSON without the numbers that JSON lacks."""
+    if isinstance(value, np.ndarray | np.generic):
+        value = (value.astype(int) if value.dtype == bool else value).tolist()
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value
+
+
+def _numbers(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_numbers(one) for one in value]
+    return WORDS.get(value, value) if isinstance(value, str) else value

@@ -1,0 +1,92 @@
+"""The arithmetic of the labs against NumPy and the grader's stages, on random inputs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from grader import stages
+from tests.course.lab_functions import Call, call_labs, lab_start
+
+FACTS = json.loads(Path(__file__).with_name("facts.json").read_text("utf-8"))
+EXACT = {"rtol": 0, "atol": 1e-12}
+
+
+def softmax(scores: Any, blocked: Any) -> Any:
+    """The weights by the grader's stages; every row must have an open cell."""
+    masked = stages.hide(np.asarray(scores, dtype=float), np.asarray(blocked).astype(bool))
+    powers = stages.lift(masked, stages.peak(masked, -1))
+    return stages.normalise(powers, stages.total(powers, -1))
+
+
+def mask_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the mask lab's arithmetic with what NumPy makes of the same arguments."""
+    length = int(random.integers(2, 9))
+    width = int(random.integers(1, 5))
+    k = int(random.integers(-2, 4))
+    pad = np.flatnonzero(random.random(length) < 0.4)
+    padding = np.isin(np.arange(length), pad)[None, :]
+    scores = random.normal(0, 3, (length, length)) * random.choice([1, 100])
+    free = random.random((length, length)) < 0.4
+    causal = stages.causal_relation(scores)
+    shown = free & ~np.eye(length, dtype=bool)
+    row, column = np.indices((length, length))
+    module = "mask-math.js"
+    return [
+        ((module, "paddingMask", [pad, length]), padding),
+        ((module, "causalMask", [length]), causal),
+        ((module, "causalMask", [length, k]), np.triu(np.ones((length, length)), k=k)),
+        ((module, "windowMask", [length, width]), abs(row - column) >= width),
+        ((module, "copiedDown", [padding, length]), np.broadcast_to(padding, (length, length))),
+        ((module, "either", [[padding, causal, free], length]), padding | causal | free),
+        ((module, "both", [[padding, causal], length]), padding & causal),
+        ((module, "transposed", [free]), free.T),
+        ((module, "hidden", [scores, free]), stages.hide(scores, free)),
+        ((module, "hidden", [scores, free, 0]), np.where(free, 0, scores)),
+        ((module, "softmaxRows", [stages.hide(scores, shown)]), softmax(scores, shown)),
+        ((module, "openCells", [free]), (~free).sum()),
+    ]
+
+
+@pytest.mark.parametrize("makes", [mask_calls])
+def test_arithmetic_equals_numpy(makes: Any) -> None:
+    random = np.random.default_rng(15)
+    cases = [case for _ in range(40) for case in makes(random)]
+    got = call_labs([call for call, _ in cases])
+    for (call, wanted), result in zip(cases, got, strict=True):
+        assert np.shape(result) == np.shape(wanted), call
+        assert_allclose(
+            np.array(result, dtype=float), np.asarray(wanted, dtype=float), **EXACT, err_msg=str(call)
+        )
+
+
+def test_a_row_without_an_open_cell_has_no_weights() -> None:
+    [rows] = call_labs([("mask-math.js", "softmaxRows", [np.array([[-np.inf, -np.inf], [1.0, -np.inf]])])])
+    assert rows == [None, [1.0, 0.0]]
+
+
+def test_random_scores_are_the_same_ones_again_and_spread_like_normal_numbers() -> None:
+    one, again, other = call_labs([("mask-math.js", "randomScores", [8, seed]) for seed in (7, 7, 8)])
+    assert one == again != other
+    many = np.array(call_labs([("mask-math.js", "randomScores", [8, seed]) for seed in range(1, 40)]))
+    assert abs(many.mean()) < 0.1
+    assert 0.9 < many.std() < 1.1
+
+
+def test_the_first_state_of_the_mask_lab_is_the_one_of_the_course() -> None:
+    facts = FACTS["mask_lab_default"]
+    state = lab_start("mask")
+    [worked] = call_labs([("mask-state.js", "workOut", [state])])
+    shown = ["PAD" if place in state["pad"] else word for place, word in enumerate(state["words"])]
+    assert shown == facts["tokens"]
+    assert (state["causal"], state["keys"], state["window"], state["scores"]) == (True, True, 0, "equal")
+    assert worked["padding"] == facts["padding_mask"]
+    assert worked["causal"] == facts["causal_mask"]
+    assert worked["blocked"] == facts["combined"]
+    assert worked["open"] == facts["open_cells"]
+    assert_allclose(worked["weights"], facts["weights"], rtol=0, atol=6e-13)

@@ -1,0 +1,122 @@
+"""The NumPy line under every table of every lab: run as it stands, it gives the numbers the lab shows."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from typing import Any
+
+import numpy as np
+import pytest
+
+from builder.labs import lab_names
+from tests.course.lab_functions import call_labs, lab_start
+
+# States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
+STATES: dict[str, list[dict[str, Any]]] = {
+    "mask": [
+        {"pad": [], "causal": False},
+        {"pad": [0, 1], "scores": "example"},
+        {"keys": False, "window": 2, "scores": "random", "seed": 5},
+        {"causal": False, "window": 3, "pad": [1]},
+        {"causal": False, "keys": False},
+        {"causal": False, "pad": [0, 1, 2, 3, 4]},
+        {"causal": False, "pad": [0, 1, 2, 3]},
+        {"words": ["one", "two"], "pad": [0], "scores": "typed", "typed": [[0.1, -2.5], [1e-5, 1000]]},
+        {"words": list("abcdefgh"), "pad": [2, 7], "window": 4, "scores": "random", "seed": 99},
+        *(
+            {"pad": [4], "scores": "example", "mistake": mistake, "window": window}
+            for mistake in ("k0", "zero", "and", "transposed")
+            for window in (0, 2)
+        ),
+    ],
+}
+
+
+class Tables(HTMLParser):
+    """The cells of a lab's tables by name and place: what is written in each, and its classes."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: dict[str, dict[tuple[int, int], tuple[str, set[str]]]] = {}
+        self._table, self._cell, self._classes, self._text = "", "", set[str](), ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if tag == "table":
+            self._table = named.get("data-table") or ""
+        elif tag == "td":
+            self._cell, self._text = named.get("data-cell") or "", ""
+            self._classes = set((named.get("class") or "").split())
+        elif tag == "input" and self._cell:
+            self._text = named.get("value") or ""
+
+    def handle_data(self, data: str) -> None:
+        self._text += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "td" and self._cell and self._table:
+            row, column = map(int, self._cell.split(","))
+            text = self._text.replace("(differs)", "").strip()
+            self.found.setdefault(self._table, {})[row, column] = (text, self._classes)
+            self._cell = ""
+
+
+def states() -> list[Any]:
+    return [
+        pytest.param(lab, change, id=f"{lab}-{number}")
+        for lab in lab_names()
+        for number, change in enumerate([{}, *STATES.get(lab, [])])
+    ]
+
+
+@pytest.mark.parametrize(("lab", "change"), states())
+def test_a_line_run_as_it_stands_gives_the_table(lab: str, change: dict[str, Any]) -> None:
+    state = lab_start(lab) | change
+    [html] = call_labs([(f"{lab}-view.js", "lab.tables", [state])])
+    tables = Tables(html).found
+    assert tables
+    lines = call_labs([(f"{lab}-view.js", "lab.numpy", [state, table]) for table in tables])
+    codes = call_labs([("numpy-text.js", "wholeCode", [line]) for line in lines])
+    for (table, cells), line, code in zip(tables.items(), lines, codes, strict=True):
+        assert line["line"] in code
+        if any("error" in classes for _, classes in cells.values()):
+            with pytest.raises(ValueError, match="no open cell"):
+                run(code)
+            continue
+        made = np.atleast_2d(np.asarray(run(code)[line["name"]]))
+        assert made.shape == (1 + max(r for r, _ in cells), 1 + max(c for _, c in cells)), table
+        for place, (text, _) in cells.items():
+            assert shows(text, made[place]), (
+                f"{table} {place}: the line gives {made[place]}, the lab shows {text}"
+            )
+
+
+def run(code: str) -> dict[str, Any]:
+    namespace: dict[str, Any] = {}
+    with np.errstate(all="raise"):
+        exec(code, namespace)
+    return namespace
+
+
+def shows(text: str, value: Any) -> bool:
+    """Whether ``text`` is ``value``, rounded to the digits that are written."""
+    if text in ("True", "False"):
+        return bool(value) is (text == "True")
+    plain = text.replace("−", "-").replace("∞", "inf")
+    if plain == "–":
+        return bool(value == 0)
+    if "inf" in plain or "e" in plain:
+        return bool(np.isclose(float(plain), float(value), rtol=5e-3, atol=0))
+    digits = len(plain.partition(".")[2])
+    return abs(float(plain) - float(value)) <= 0.5 * 10.0**-digits + 1e-12
+
+
+def test_shows_tells_numbers_apart() -> None:
+    assert shows("0.333", 1 / 3)
+    assert not shows("0.334", 1 / 3)
+    assert shows("−∞", -np.inf)
+    assert not shows("0", -np.inf)
+    assert not shows("1", 0)
+    assert shows("–", 0.0)
+    assert not shows("–", 0.1)
