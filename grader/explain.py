@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from grader import wording
 from grader.forms import ErrorInfo
 
 Rule = tuple[str, str, Callable[[re.Match[str], ErrorInfo], str]]
@@ -18,7 +19,7 @@ def explain(error: ErrorInfo) -> str:
         if kind in error["bases"]:
             found = re.search(pattern, error["message"], re.DOTALL)
             if found:
-                return say(found, error)
+                return say(found, error) + _shapes(error)
     message = error["message"].strip().replace("`", "'")
     return f"Python stopped with `{error['type']}`: {message.rstrip('.')}." if message else _bare(error)
 
@@ -29,6 +30,17 @@ def where(error: ErrorInfo) -> str:
         return ""
     source = error["source"].replace("`", "'")
     return f"Line {error['line']}, `{source}`: " if source else f"Line {error['line']}: "
+
+
+def _shapes(error: ErrorInfo) -> str:
+    """Where shapes are the matter: those of the arrays that the line names."""
+    shapes = error.get("shapes")
+    if not shapes or not re.search(
+        r"shape|broadcast|dimension|align|axis|axes|ind(ex|ices)", error["message"]
+    ):
+        return ""
+    told = [f"`{name}` has shape `{tuple(shape)}`" for name, shape in shapes.items()]
+    return f" Here {wording.listed(told)}."
 
 
 def _bare(error: ErrorInfo) -> str:
@@ -56,8 +68,15 @@ def _arguments(found: re.Match[str], error: ErrorInfo) -> str:
 def _core_dimension(found: re.Match[str], error: ErrorInfo) -> str:
     return (
         f"The two sides of a matrix product do not fit: lengths {found[2]} and {found[1]} meet there "
-        "and should be equal. Look at which axis of each side is summed over."
+        f"and should be equal. Look at which axis of each side is summed over.{_turned(error)}"
     )
+
+
+def _turned(error: ErrorInfo) -> str:
+    """What `.T` does to a batch."""
+    if not re.search(r"\.T\b", error["source"]) or all(len(s) < 3 for s in error.get("shapes", {}).values()):
+        return ""
+    return " `.T` turns round all axes, also those of a batch; `.swapaxes(-1, -2)` only the last two."
 
 
 _RULES: tuple[Rule, ...] = (
@@ -95,7 +114,7 @@ _RULES: tuple[Rule, ...] = (
     ("TypeError", r"Cannot interpret '(.*)' as a data type",
      lambda m, e: "The second argument is taken for a dtype. The shape must be one tuple, in its own brackets."),
     ("UFuncTypeError", r"Cannot cast ufunc '(\w+)' output from dtype\('(\w+)'\) to dtype\('(\w+)'\)",
-     lambda m, e: f"An array of `{m[3]}` cannot hold the `{m[2]}` results. Make a new array instead of changing it."),
+     lambda m, e: f"An array of {_cells(m[3])} cannot hold {_cells(m[2])}. Make a new array instead of changing it."),
     ("AxisError", r"axis (-?\d+) is out of bounds for array of dimension (\d+)",
      lambda m, e: f"There is no axis {m[1]}: the array has {m[2]} {'axis' if m[2] == '1' else 'axes'}, counted from 0."),
     ("ValueError", r"mismatch in its core dimension.*\(size (\d+) is different from (\d+)\)", _core_dimension),
@@ -103,6 +122,8 @@ _RULES: tuple[Rule, ...] = (
      lambda m, e: f"Shapes `{m[1]}` and `{m[2]}` do not fit in a product: the lengths that meet must be equal."),
     ("ValueError", r"could not be broadcast together with shapes (\(.*?\)) (\(.*?\))",
      lambda m, e: f"Shapes `{m[1]}` and `{m[2]}` do not fit: from the right, two lengths must be equal or one be 1."),
+    ("ValueError", r"remapped shapes.*?: (\(.*?\))->.*? (\(.*?\))->",
+     lambda m, e: f"The batch axes of the two sides do not fit: shapes `{m[1]}` and `{m[2]}`.{_turned(e)}"),
     ("ValueError", r"could not broadcast input array from shape (\(.*?\)) into shape (\(.*?\))",
      lambda m, e: f"An array of shape `{m[1]}` cannot be written into a place of shape `{m[2]}`."),
     ("ValueError", r"cannot reshape array of size (\d+) into shape (\(.*?\))",
@@ -139,7 +160,7 @@ _RULES: tuple[Rule, ...] = (
      lambda m, e: f"Something there is `None`, so it has no `.{m[1]}`: probably a function that returned nothing."),
     ("AttributeError", r"'(\w[\w.]*)' object has no attribute '(\w+)'",
      lambda m, e: f"{_kind(m[1]).capitalize()} has no `.{m[2]}`.{_attribute(m, e)}"),
-    ("ModuleNotFoundError", r"No module named '([\w.]+)'",
+    ("ModuleNotFoundError", r"odule (?:named )?'([\w.]+)'",
      lambda m, e: f"`{m[1]}` is not there. NumPy is, under the name `np`; nothing else is needed."),
     ("RecursionError", r"", lambda m, e: "A function calls itself again and again without an end."),
     ("ZeroDivisionError", r"", lambda m, e: "A number is divided by zero there."),
@@ -160,6 +181,12 @@ def _attribute(found: re.Match[str], error: ErrorInfo) -> str:
         return " `np.asarray` makes an array of it."
     near = error.get("near")
     return f" Did you mean `.{near}`?" if near else ""
+
+
+def _cells(dtype: str) -> str:
+    """What an array holds; how many bits it takes differs from machine to machine."""
+    named = {"bool": "True and False", "float": "floats", "complex": "complex numbers", "object": "objects"}
+    return named.get(dtype.rstrip("0123456789"), "whole numbers")
 
 
 def _kind(name: str) -> str:

@@ -34,6 +34,7 @@ class ErrorInfo(TypedDict):
     source: str
     bases: list[str]
     near: NotRequired[str | None]
+    shapes: NotRequired[dict[str, list[int]]]
 
 
 class MissingInfo(TypedDict):

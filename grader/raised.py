@@ -11,13 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from grader.encode import is_a
 from grader.forms import ErrorInfo
 
 FILENAME = "answer.py"
 MAX_MESSAGE = 600
+MAX_SHAPES = 4
 _TOO_BIG = re.compile(r"array is too big|Maximum allowed (size|dimension) exceeded")
 _mro = type.__dict__["__mro__"].__get__
 _name = type.__dict__["__name__"].__get__
+_shape = np.ndarray.__dict__["shape"].__get__
 _traceback = BaseException.__dict__["__traceback__"].__get__
 
 
@@ -28,7 +31,7 @@ def describe(error: BaseException, code: str, names: dict[str, Any]) -> ErrorInf
     line = _line(error)
     lines = code.split("\n")
     source = lines[line - 1].strip() if line and line <= len(lines) else ""
-    return {
+    info: ErrorInfo = {
         # numpy hides some classes behind a public base: _UFuncNoLoopError is a TypeError.
         "type": next(name for name in bases if not name.startswith("_")),
         "message": _message(error),
@@ -37,6 +40,9 @@ def describe(error: BaseException, code: str, names: dict[str, Any]) -> ErrorInf
         "bases": bases,
         "near": _near(error, names),
     }
+    if shapes := _shapes(error, source):
+        info["shapes"] = shapes
+    return info
 
 
 def is_out_of_memory(error: ErrorInfo) -> bool:
@@ -70,6 +76,19 @@ def _message(error: BaseException) -> str:
     return str.__str__(text)[:MAX_MESSAGE].encode("utf-8", "replace").decode("utf-8")
 
 
+def _shapes(error: BaseException, source: str) -> dict[str, list[int]]:
+    """The shapes of the arrays that the learner's line names."""
+    with contextlib.suppress(BaseException):
+        names = _locals(error)
+        found = {
+            name: list(_shape(names[name]))
+            for name in dict.fromkeys(re.findall(r"[A-Za-z_]\w*", source))
+            if name in names and is_a(names[name], np.ndarray)
+        }
+        return dict(list(found.items())[:MAX_SHAPES])
+    return {}
+
+
 def _near(error: BaseException, names: dict[str, Any]) -> str | None:
     """The name that was probably meant, for a name or a numpy attribute that does not exist."""
     try:
@@ -81,7 +100,7 @@ def _near(error: BaseException, names: dict[str, Any]) -> str | None:
             return next(iter(_closest(wanted, known)), None)
         if type(error) is UnboundLocalError:
             return None
-        local = _local_names(error)
+        local = list(_locals(error))
         if wanted not in dir(builtins) and hasattr(np, wanted):
             return f"np.{wanted}"
         return next(iter(_closest(wanted, [*local, *names, *dir(builtins)])), None)
@@ -95,11 +114,12 @@ def _closest(wanted: str, known: list[str]) -> list[str]:
     return same or difflib.get_close_matches(wanted, known, n=1, cutoff=0.7)
 
 
-def _local_names(error: BaseException) -> list[str]:
+def _locals(error: BaseException) -> dict[str, Any]:
+    """The names of the learner's own function in which the error came up."""
     step: TracebackType | None = _traceback(error)
-    found: list[str] = []
+    found: dict[str, Any] = {}
     while step is not None:
         if step.tb_frame.f_code.co_filename == FILENAME:
-            found = list(step.tb_frame.f_locals)
+            found = dict(step.tb_frame.f_locals)
         step = step.tb_next
     return found

@@ -11,29 +11,36 @@ from grader.fingerprint import due, nearest
 
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
+    from grader.case import Mistake
 
 
 def prove_mistakes(findings: Findings, trial: Trial) -> None:
     """Each member of each mistake fails, and the verdict names that mistake and no other."""
-    exercise = findings.exercise
-    for mistake in exercise.mistakes:
-        wanted = [mistake.same_as or mistake.id]
-        for number, member in enumerate(mistake.members):
-            verdict = trial.judge(exercise.mistake_code(mistake, number))
-            what = f"'{mistake.id}'" + (f" ({member.label})" if member.label else "")
-            if verdict["passed"]:
-                findings.fault("mistakes.py", mistake.line, f"{what} passes: no case rejects it")
-            elif verdict["kind"] == "unjudged":
-                findings.fault("mistakes.py", mistake.line, f"{what}: {verdict['message']}")
-            elif verdict["mistakes"] != wanted:
-                named = " and ".join(verdict["mistakes"]) or f"nothing ({verdict['kind']})"
-                findings.fault("mistakes.py", mistake.line, f"{what} is named as {named}")
-    _told_apart(findings)
+    for mistake in findings.exercise.mistakes:
+        prove_mistake(findings, trial, mistake)
+    told_apart(findings)
     _same_indeed(findings)
     _note_rejections(findings)
 
 
-def _told_apart(findings: Findings) -> None:
+def prove_mistake(findings: Findings, trial: Trial, mistake: Mistake) -> None:
+    """Each member of one mistake fails, by its own name."""
+    exercise = findings.exercise
+    wanted = [mistake.same_as or mistake.id]
+    for number, member in enumerate(mistake.members):
+        verdict = trial.judge(exercise.mistake_code(mistake, number))
+        what = f"'{mistake.id}'" + (f" ({member.label})" if member.label else "")
+        if verdict["passed"]:
+            findings.fault("mistakes.py", mistake.line, f"{what} passes: no case rejects it")
+        elif verdict["kind"] == "unjudged":
+            findings.fault("mistakes.py", mistake.line, f"{what}: {verdict['message']}")
+        elif verdict["mistakes"] != wanted:
+            named = " and ".join(verdict["mistakes"]) or f"nothing ({verdict['kind']})"
+            findings.fault("mistakes.py", mistake.line, f"{what} is named as {named}")
+
+
+def told_apart(findings: Findings) -> None:
+    """No two mistakes give the same on every case, unless they are declared to."""
     exercise = findings.exercise
     lines = {mistake.id: mistake.line for mistake in exercise.mistakes}
     right = mark(exercise, exercise.solution)

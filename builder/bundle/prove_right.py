@@ -42,14 +42,14 @@ def prove_right(findings: Findings, trial: Trial) -> None:
     exercise = findings.exercise
     text = exercise.texts["solution.py"]
     line = exercise.solution.__code__.co_firstlineno
-    _must_pass(findings, trial, text, "solution.py", line, "the solution")
+    must_pass(findings, trial, text, "solution.py", line, "the solution")
     for form, code in forms(exercise, text):
-        _must_pass(findings, trial, code, "solution.py", line, f"the solution {form}")
+        must_pass(findings, trial, code, "solution.py", line, f"the solution {form}")
     if exercise.pipeline is not None:
         code = f"{exercise.texts['mistakes.py']}\n\n{exercise.function} = PIPELINE\n"
-        _must_pass(findings, trial, code, "mistakes.py", 1, "the unchanged PIPELINE")
+        must_pass(findings, trial, code, "mistakes.py", 1, "the unchanged PIPELINE")
     for each in exercise.alternatives:
-        _must_pass(findings, trial, each.code, "also_correct.py", each.line, f"'{each.name}'", each.risks)
+        must_pass(findings, trial, each.code, "also_correct.py", each.line, f"'{each.name}'", each.risks)
     _prove_loops(findings)
     risks = {name for each in exercise.alternatives for name in each.risks}
     for case in exercise.cases:
@@ -88,9 +88,10 @@ def forms(exercise: ExerciseSource, text: str) -> list[tuple[str, str]]:
     return found
 
 
-def _must_pass(
+def must_pass(
     findings: Findings, trial: Trial, code: str, file: str, line: int, what: str, risks: tuple[str, ...] = ()
 ) -> None:
+    """A right answer passes, and earns the remarks of its declared risks alone."""
     verdict = trial.judge(code)
     if not verdict["passed"]:
         place = f", case '{verdict['case']['name']}'" if verdict["case"] else ""

@@ -89,7 +89,9 @@ TIGHT = {
         "no-scale", "divided-by-d-k", "root-of-d-model", "multiplied-by-the-root",
         "mixes-words", "mixes-keys", "query-and-key-swapped",
     ),
-    "multi-head": ("softmax-over-heads", "no-scale", "no-w-o", "w-o-transposed", "heads-in-reverse", "divided-by-d-k"),
+    "multi-head": (
+        "softmax-over-heads", "no-scale", "no-w-o", "w-o-transposed", "heads-in-reverse", "divided-by-d-k",
+    ),
 }  # fmt: skip
 
 

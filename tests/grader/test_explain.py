@@ -1,7 +1,5 @@
 """Errors a learner meets, in one sentence. The messages come from Python and NumPy themselves."""
 
-# ruff: noqa: E501 (an answer stands whole on its line)
-
 from __future__ import annotations
 
 import json
@@ -52,7 +50,7 @@ SENTENCES = {
     "np.ones(2.5)": "`//` stays whole",
     "range(3.0)": "`//` stays whole",
     "np.array([[1, 2], [3]])": "different lengths",
-    "np.add(np.ones(3, int), 0.5, out=np.ones(3, int))": "An array of `int64` cannot hold the `float64` results",
+    "np.add(np.ones(3, int), 0.5, out=np.ones(3, int))": "An array of whole numbers cannot hold floats",
     "(lambda a, b: a)(1)": "without 'b'",
     "(lambda a: a)(1, 2)": "more arguments than it accepts",
     "np.sum(np.ones(3), axes=1)": "no argument named `axes`",
@@ -73,7 +71,7 @@ LINES = {
     "a, b = np.ones(3)": "The left side has 2 names, and the right side has more values",
     "a, b, c = np.ones(2)": "The left side has 3 names, and the right side has fewer values",
     "np.ones((2, 3))[0] = np.ones(2)": "shape `(2,)` cannot be written into a place of shape `(3,)`",
-    "x = np.ones(3, int); x += 0.5": "An array of `int64` cannot hold the `float64` results",
+    "x = np.ones(3, int); x += 0.5": "An array of whole numbers cannot hold floats",
     "y = y + 1": "used before it has a value",
     "assert L == 0, 'L is not zero'": "An `assert` of yours did not hold: L is not zero",
     "raise ValueError('my own words')": "my own words",
@@ -167,3 +165,41 @@ def test_backticks_always_come_in_pairs(judged, mask_exercise):
 def test_a_product_of_batches_names_the_lengths_that_meet(judged, make_bundle, make_case):
     asked = make_bundle([make_case("c", {"K": np.ones((2, 3, 4))}, np.ones((2, 3, 3)))])
     assert "lengths 4 and 3 meet" in judged("def f(K):\n    return K @ K", asked)["message"]
+
+
+BATCH = {"K": np.ones((2, 3, 4))}
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("return K @ K.T", ["`.T` turns round all axes", "`K` has shape `(2, 3, 4)`"]),
+        (
+            "return K[:, :, :3] @ K[:, :, :3].T[:, :, :2]",
+            ["The batch axes", "`(2,3,3)` and `(3,3,2)`", "`.T` turns"],
+        ),
+        ("W = np.ones(5); return K + W", ["Here `W` has shape `(5,)` and `K` has shape `(2, 3, 4)`"]),
+        ("return K.sum(axis=3)", ["There is no axis 3", "`K` has shape `(2, 3, 4)`"]),
+        ("return K[:, 5]", ["There is no index 5", "`K` has shape `(2, 3, 4)`"]),
+        ("n = [K]; return np.concatenate(n, axis=7)", ["There is no axis 7"]),
+    ],
+)
+def test_the_shapes_of_what_the_line_names_are_told(line, said, judged, make_bundle, make_case):
+    asked = make_bundle([make_case("c", BATCH, np.ones((2, 3, 3)))])
+    message = judged(f"def f(K):\n    {line}", asked)["message"]
+    assert all(words in message for words in said), message
+
+
+def test_an_array_that_lies_about_its_shape_changes_nothing(judged, make_bundle, make_case):
+    code = (
+        "class Odd(np.ndarray):\n    shape = property(lambda self: 1 / 0)\n\n"
+        "def f(K):\n    K = K.view(Odd)\n    return K @ np.ones((7, 7))"
+    )
+    asked = make_bundle([make_case("c", BATCH, np.ones((2, 3, 3)))])
+    assert "`K` has shape `(2, 3, 4)`" in judged(code, asked)["message"]
+
+
+def test_a_product_of_tables_says_nothing_of_batches(judged, make_bundle, make_case):
+    asked = make_bundle([make_case("c", {"K": np.ones((3, 4))}, np.ones((3, 3)))])
+    message = judged("def f(K):\n    return K.T @ np.ones((2, 2)).T", asked)["message"]
+    assert "lengths 3 and 2 meet" in message and "`.T` turns" not in message
