@@ -20,12 +20,15 @@ from grader.forms import Encoded
 
 POLICIES = ("array", "mask", "number", "whole", "truth")
 RTOL, ATOL = 1e-6, 1e-8
+# Numbers computed in float32 come back as float64 as soon as NumPy scalars meet them: a small cell then
+# carries the rounding of its larger neighbours. A cell that should be exactly 0 gets no such allowance.
+ATOL_BESIDE_LARGER = 1e-6
 RTOL_32, ATOL_32 = 1e-5, 1e-6
 RTOL_16 = 2e-2
 
 # Bound before any learner code ran in this process.
 _abs, _isfinite, _isnan, _isclose = np.abs, np.isfinite, np.isnan, np.isclose
-_array, _errstate, _trunc, _rint = np.array, np.errstate, np.trunc, np.rint
+_array, _errstate, _trunc, _rint, _where = np.array, np.errstate, np.trunc, np.rint, np.where
 
 
 @dataclass(frozen=True)
@@ -130,14 +133,15 @@ def _cells(result: Plain, wanted: Plain, returns: str) -> tuple[np.ndarray, str,
 
 
 def _numbers(got: np.ndarray, right: np.ndarray, dtype: str) -> tuple[np.ndarray, str, str]:
-    rtol, atol = RTOL, ATOL
+    rtol: float = RTOL
+    atol = _where(right == 0, ATOL, ATOL_BESIDE_LARGER)
     scale = max(1.0, float(_abs(right[_isfinite(right)]).max(initial=0.0)))
     if dtype in ("float32", "complex64"):
-        rtol, atol = RTOL_32, ATOL_32 * scale
+        rtol, atol = RTOL_32, _array(ATOL_32 * scale)
     differs = ~_near(got, right, rtol, atol)
     if not differs.any():
         return differs, "", ""
-    if dtype == "float16" and _near(got, right, RTOL_16, RTOL_16 * scale).all():
+    if dtype == "float16" and _near(got, right, RTOL_16, _array(RTOL_16 * scale)).all():
         return differs, "dtype", "float16"
     if dtype.startswith(("int", "uint")) and (_isfinite(right).all()):
         for name, cut in (("cut", _trunc), ("rounded", _rint)):
@@ -146,6 +150,6 @@ def _numbers(got: np.ndarray, right: np.ndarray, dtype: str) -> tuple[np.ndarray
     return differs, "value", ""
 
 
-def _near(got: np.ndarray, right: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+def _near(got: np.ndarray, right: np.ndarray, rtol: float, atol: np.ndarray) -> np.ndarray:
     with _errstate(all="ignore"):
         return _array(_isclose(got, right, rtol=rtol, atol=atol, equal_nan=True), dtype=bool)

@@ -130,10 +130,17 @@ def test_floats_pass_within_rounding(expression, judged, table_exercise):
 
 
 @pytest.mark.parametrize(
-    "expression", ["X * 2 * (1 + 1e-5)", "X * 2 + 1e-6", "(X * 2.001).astype(np.float32)"]
+    "expression", ["X * 2 * (1 + 1e-5)", "X * 2 + 1e-5", "(X * 2.001).astype(np.float32)"]
 )
 def test_floats_beyond_rounding_do_not_pass(expression, judged, table_exercise):
     assert not judged(f"def f(X):\n    return {expression}", table_exercise)["passed"]
+
+
+def test_small_cells_may_carry_the_float32_rounding_of_larger_ones(judged, make_bundle, make_case):
+    asked = make_bundle([make_case("mixed", {"n": 3}, np.array([4.0, 0.01, 0.0]))])
+    assert judged("def f(n):\n    return [4.0000002, 0.0100003, 1e-9]", asked)["passed"]
+    assert not judged("def f(n):\n    return [4.0, 0.01001, 0.0]", asked)["passed"]
+    assert not judged("def f(n):\n    return [4.0, 0.01, 1e-7]", asked)["passed"]
 
 
 def test_whole_numbers_pass_where_floats_are_equal_to_them(judged, make_bundle, make_case):
