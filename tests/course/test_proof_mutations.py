@@ -1,8 +1,8 @@
 """The proof of every exercise finds out when one thing in it is no longer true.
 
 Every mistake is made right, every case that is declared as needed is taken away and every right answer is
-broken in one cell, each alone; the step of the proof that looks at it must report it. For each kind one exercise
-is then changed on disk and proved as a whole.
+broken in one cell, each alone; the step of the proof that looks at it must report it. For each kind one
+exercise is then changed on disk and proved as a whole.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def on_disk(id: str, tmp_path: Path) -> Path:
 
 
 def turn(kind: int) -> str:
-    """An exercise for each kind of change. Which one follows from how much is written, so it changes with it."""
+    """An exercise for each kind of change; which one follows from how much is written, so it changes too."""
     order = sorted(IDS, key=lambda id: (len(read(id).texts["mistakes.py"]) % 97, id))
     if kind == 2:
         order = [id for id in order if any(case.needed_for for case in read(id).cases)]
