@@ -16,7 +16,10 @@ from typing import Any
 import numpy as np
 
 # Loaded by numpy or by learners on first use; loaded before the run, so that a change to them is seen.
-_ON_DEMAND = ("numpy.ma", "numpy.random", "numpy.fft", "numpy.polynomial", "random", "math", "cmath")
+_ON_DEMAND = (
+    "numpy.char", "numpy.fft", "numpy.ma", "numpy.polynomial", "numpy.random", "numpy.rec", "numpy.strings",
+    "numpy.testing", "cmath", "math", "random",
+)  # fmt: skip
 _SHARED = (
     "ast", "builtins", "cmath", "collections", "contextlib", "copy", "decimal", "difflib", "fractions",
     "functools", "io", "itertools", "json", "json.decoder", "json.encoder", "linecache", "math", "operator",

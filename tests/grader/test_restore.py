@@ -8,8 +8,10 @@ import builtins
 import json
 import math
 import random
+import subprocess
 import sys
 import warnings
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -95,3 +97,25 @@ def test_the_code_sees_itself_as_main(ran):
         ]["data"]
         == 8
     )
+
+
+LOADED_ON_DEMAND = """
+import json
+from grader import run_json
+
+def said(code):
+    request = {"code": code, "function": "f", "cases": [{"name": "one", "arguments": {}}]}
+    return json.loads(run_json(json.dumps(request)))["outcomes"][0]
+
+said("np.testing.assert_allclose = np.char.upper = lambda *a: None\\ndef f():\\n    return 1")
+print(said("def f():\\n    np.testing.assert_allclose(1, 2)")["raised"]["type"])
+print(said("def f():\\n    return str(np.char.upper('a'))")["value"])
+"""
+
+
+def test_parts_of_numpy_that_load_during_a_run_are_put_back_too():
+    root = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", LOADED_ON_DEMAND], cwd=root, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.splitlines() == ["AssertionError", "{'text': 'A'}"]
