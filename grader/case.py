@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -147,21 +147,25 @@ def name_to_id(name: str) -> str:
 
 def mistakes_in(namespace: Mapping[str, Any]) -> list[Mistake]:
     """The mistakes that the file with this namespace defines, in the order in which they are written."""
-    functions = [
-        value
-        for name, value in namespace.items()
-        if not name.startswith("_") and inspect.isfunction(value) and value.__globals__ is namespace
-    ]
     pipeline = namespace.get("PIPELINE")
-    return [_mistake(function, pipeline) for function in functions]
+    return [_mistake(function, pipeline) for function in _public(namespace)]
 
 
 def answer_in(namespace: Mapping[str, Any], id: str, member: int = 0) -> Function:
     """The function to call for one member of the mistake ``id``: how a mistake is judged as learner code."""
-    for mistake in mistakes_in(namespace):
-        if mistake.id == id:
-            return mistake.members[member].call
+    for function in _public(namespace):
+        if name_to_id(function.__name__) == id:
+            members = _members(function, namespace.get("PIPELINE"))
+            return next(itertools.islice(members, member, None)).call
     raise LookupError(f"no mistake '{id}'")
+
+
+def _public(namespace: Mapping[str, Any]) -> list[Function]:
+    return [
+        value
+        for name, value in namespace.items()
+        if not name.startswith("_") and inspect.isfunction(value) and value.__globals__ is namespace
+    ]
 
 
 def _mistake(function: Function, pipeline: Pipeline | None) -> Mistake:
@@ -179,7 +183,7 @@ def _mistake(function: Function, pipeline: Pipeline | None) -> Mistake:
     )
 
 
-def _members(function: Function, pipeline: Pipeline | None) -> Iterable[Member]:
+def _members(function: Function, pipeline: Pipeline | None) -> Iterator[Member]:
     marks = _marks(function)
     bound = list(_bound(function, marks.choices))
     if not marks.replaced:

@@ -13,6 +13,7 @@ from builder.bundle.outcomes import outcomes
 from builder.bundle.source import ExerciseSource
 from grader.case import Case
 from grader.fingerprint import distance, fingerprint, pack
+from grader.forms import Outcome
 from grader.pipeline import Function
 
 Print = tuple[str, list[int]]
@@ -38,8 +39,20 @@ def judged_cases(exercise: ExerciseSource) -> list[Case]:
 
 def mark(exercise: ExerciseSource, answer: Function, cases: Sequence[Case] | None = None) -> Print:
     """The fingerprint of one answer, over all cases that decide or over the given ones."""
-    judged = judged_cases(exercise) if cases is None else cases
-    return fingerprint(outcomes(answer, judged, exercise.subjects))
+    if cases is None:
+        return _whole_mark(exercise, answer)
+    by_case = dict(zip(judged_cases(exercise), _outcomes(exercise, answer), strict=True))
+    return fingerprint([by_case[case] for case in cases])
+
+
+@functools.lru_cache(maxsize=2048)
+def _whole_mark(exercise: ExerciseSource, answer: Function) -> Print:
+    return fingerprint(_outcomes(exercise, answer))
+
+
+@functools.lru_cache(maxsize=2048)
+def _outcomes(exercise: ExerciseSource, answer: Function) -> list[Outcome]:
+    return outcomes(answer, judged_cases(exercise), exercise.subjects)
 
 
 def singles(exercise: ExerciseSource) -> list[Known]:
