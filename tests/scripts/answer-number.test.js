@@ -74,3 +74,10 @@ test("percent means a hundredth", () => {
 test("nothing typed is no try", () => {
   assert.equal(judge("  ", 1).honest, false);
 });
+
+test("a pasted page of spaces does not hold up the page", () => {
+  const spaces = " ".repeat(200_000);
+  assert.deepEqual(readNumber(`1${spaces}1`), []);
+  assert.equal(judgeNumber(`${spaces}50${spaces}%${spaces}`, { answer: 0.5, tolerance: 0, known: [] }).passed, true);
+  assert.equal(judgeNumber(`1${spaces}/${spaces}2`, { answer: 0.5, tolerance: 0, known: [] }).passed, true);
+});

@@ -17,6 +17,8 @@ const THOUSANDS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
  */
 export function readNumber(text) {
   const plain = text
+    // Runs of spaces first: the patterns below would try each run again from every one of its spaces.
+    .replace(/\s+/g, " ")
     .replace(/[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (power) => "^" + [...power].map((c) => PLAIN[SUPERSCRIPTS.indexOf(c)]).join(""))
     .normalize("NFKC")
     .toLowerCase()
@@ -61,9 +63,10 @@ function readDecimal(text) {
  * @returns {Judged}
  */
 export function judgeNumber(text, key) {
-  if (text.trim() === "") return unread("Nothing typed", "Type a number first.");
-  const percent = /[%٪]\s*$/.test(text);
-  const values = readNumber(text.replace(/\s*[%٪]\s*$/, ""));
+  const typed = text.trim();
+  if (typed === "") return unread("Nothing typed", "Type a number first.");
+  const percent = /[%٪]$/.test(typed);
+  const values = readNumber(percent ? typed.slice(0, -1).trimEnd() : typed);
   const [first] = values;
   if (first === undefined) {
     return unread("Not a number", "Type one number, such as 12, 0.25, 3/4 or 1e-3.");
@@ -75,7 +78,7 @@ export function judgeNumber(text, key) {
     return { passed: true, honest: true, title: "Right", message: "", feedback: [] };
   }
   if (percent && values.some((value) => near(value, key.answer))) {
-    return unread("Leave the percent sign out", `${text.trim()} means ${first / 100}. Type the number alone.`);
+    return unread("Leave the percent sign out", `${typed} means ${first / 100}. Type the number alone.`);
   }
   const known = key.known.findIndex((one) =>
     readNumber(one).some((target) => meant.some((value) => near(value, target))),
