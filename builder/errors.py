@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+_WORTH_ASKING = 0.6
+
 
 @dataclass(frozen=True, order=True)
 class Problem:
@@ -33,10 +35,15 @@ class SetupError(Exception):
     """Something missing on this machine; the message says what it is and what to do, in one line."""
 
 
+def near_miss(name: str, known: Iterable[str], likeness: float = 0.75) -> str:
+    """The known name that was surely meant, a letter or two apart; else an empty text."""
+    return next(iter(difflib.get_close_matches(name, sorted(known), n=1, cutoff=likeness)), "")
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """``"; did you mean 'gate'?"`` for a near miss, else a list of what is known."""
     known = sorted(known)
-    near = difflib.get_close_matches(name, known, n=1)
+    near = near_miss(name, known, _WORTH_ASKING)
     if near:
-        return f"; did you mean '{near[0]}'?"
+        return f"; did you mean '{near}'?"
     return f"; known: {', '.join(known)}" if known else ""

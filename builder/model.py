@@ -197,11 +197,26 @@ GRADED = (ChooseQuestion, NumberQuestion, ShapeQuestion, Exercise, Try)
 
 
 @dataclass(frozen=True)
+class Unread:
+    """A block too faulty to stand on a page; what is known of it is checked like that of any other.
+
+    ``kind`` is the name of its directive, empty where that is not known.
+    """
+
+    kind: str
+    id: str
+    line: int
+    proof: str | None = None
+    proof_line: int = 0
+    wrong: tuple[Answer, ...] = ()
+
+
+@dataclass(frozen=True)
 class Level:
     """One level file; ``slug`` is its id and its address under ``levels/``.
 
-    ``unread`` holds ids of faulty blocks that were left out, so that a gate naming one is not reported too;
-    ``complete`` is False when a misplaced fence hides the rest of the file.
+    ``unread`` holds what was left out of ``blocks``; ``complete`` is False when a misplaced fence hides the
+    rest of the file.
     """
 
     path: str
@@ -215,7 +230,7 @@ class Level:
     blocks: tuple[Block, ...]
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
-    unread: tuple[str, ...] = ()
+    unread: tuple[Unread, ...] = ()
     complete: bool = True
 
 

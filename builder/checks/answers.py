@@ -5,7 +5,7 @@ from __future__ import annotations
 from builder.checks.placed import flat
 from builder.errors import Problem
 from builder.execute import Outputs, Proof
-from builder.model import Answer, ChooseQuestion, Course, NumberQuestion, ShapeQuestion
+from builder.model import Answer, ChooseQuestion, Course, NumberQuestion, ShapeQuestion, Unread
 
 _ROUNDING = 1e-12
 
@@ -31,28 +31,40 @@ def check_answers(course: Course, outputs: Outputs) -> list[Problem]:
                 found += _repeated(level.path, _name(block), [(w.value, w) for w in block.wrong])
             elif isinstance(block, ChooseQuestion):
                 found += _repeated(level.path, _name(block), [(a.html, a) for a in block.answers])
+        for lost in level.unread:
+            proof = outputs.proofs.get((level.path, lost.line))
+            said = _kind_fault(lost, proof) if proof else ""
+            found += [Problem(level.path, lost.proof_line, said)] if said else []
+            found += _repeated(level.path, _name(lost), [(w.value, w) for w in lost.wrong])
     return found
 
 
-def _name(block: NumberQuestion | ShapeQuestion | ChooseQuestion) -> str:
-    kind = type(block).__name__.removesuffix("Question").lower()
-    return f"{kind} '{block.id}'"
+def _kind(block: NumberQuestion | ShapeQuestion | ChooseQuestion | Unread) -> str:
+    return block.kind if isinstance(block, Unread) else type(block).__name__.removesuffix("Question").lower()
+
+
+def _name(block: NumberQuestion | ShapeQuestion | ChooseQuestion | Unread) -> str:
+    return f"{_kind(block)} '{block.id}'"
+
+
+def _kind_fault(question: NumberQuestion | ShapeQuestion | Unread, proof: Proof) -> str:
+    """Why the proof gives nothing of the kind that the question asks for."""
+    name, got = _name(question), proof.value
+    if proof.fault:
+        return f"proof of {name} {proof.fault}"
+    if _kind(question) == "shape":
+        return f"proof of {name} gives the number {got:g}, wanted a shape" if isinstance(got, float) else ""
+    return "" if isinstance(got, float) else f"proof of {name} gives the shape {got}, wanted a number"
 
 
 def _proof_fault(question: NumberQuestion | ShapeQuestion, proof: Proof) -> str:
     name, got = _name(question), proof.value
-    if proof.fault:
-        return f"proof of {name} {proof.fault}"
+    if fault := _kind_fault(question, proof):
+        return fault
     if isinstance(question, ShapeQuestion):
-        if isinstance(got, float):
-            return f"proof of {name} gives the number {got:g}, wanted a shape"
-        return (
-            ""
-            if got == question.answer
-            else f"proof of {name} gives {got}, ':answer:' says {question.answer}"
-        )
-    if not isinstance(got, float):
-        return f"proof of {name} gives the shape {got}, wanted a number"
+        said = f"proof of {name} gives {got}, ':answer:' says {question.answer}"
+        return "" if got == question.answer else said
+    assert isinstance(got, float), "a proof of another kind has been told"
     slack = _ROUNDING * max(1.0, abs(question.answer))
     if abs(got - question.answer) <= question.proof_tolerance + slack:
         return ""

@@ -41,7 +41,7 @@ def _check_renamed(course: Course, ids: set[str], root: Path) -> list[Problem]:
     found = []
     file = root / course.path
     lines = file.read_text("utf-8-sig").split("\n") if course.renamed else []
-    unread = {one for level in course.levels for one in level.unread}
+    unread = {one.id for level in course.levels for one in level.unread}
     complete = all(level.complete for level in course.levels)
     for old, new in course.renamed.items():
         line = next((n for n, text in enumerate(lines, 1) if text.strip(" \"'").startswith(old)), 1)

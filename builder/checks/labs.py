@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.checks.placed import flat
+from builder.checks.placed import flat, unknown_ids
 from builder.errors import Problem, did_you_mean
 from builder.labs import LabAsked, LabRead, lab_names, read_labs, settings_of
 from builder.model import Course, Lab, Level, Try
@@ -26,7 +26,7 @@ def check_labs(course: Course) -> list[Problem]:
                 lab = labs[block.lab]
                 if lab.name in known:
                     asked.append((level, block, LabAsked(lab.name, settings_of(block.state), lab.options)))
-            elif isinstance(block, Try) and block.lab:
+            elif isinstance(block, Try) and block.lab and block.lab not in unknown_ids(level):
                 hint = did_you_mean(block.lab, labs) or "; it has none"
                 said = f"try '{block.id}' is in lab '{block.lab}', which this level does not have{hint}"
                 found.append(Problem(level.path, block.line, said))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.checks.placed import Placed, placed, placed_in
+from builder.checks.placed import Placed, placed, placed_in, unknown_ids
 from builder.errors import Problem, did_you_mean
 from builder.model import Course, Gate, Level, Recap
 
@@ -26,7 +26,7 @@ def _gate_fault(level: Level, gate: Gate, need: str, everywhere: dict[str, Place
     here = [thing for thing in placed_in(level) if thing.id == need]
     if any(thing.graded and not thing.in_test and thing.line < gate.line for thing in here):
         return ""
-    if need in level.unread:
+    if need in unknown_ids(level):
         return ""
     if here and not here[0].graded:
         return f"gate needs '{need}', a lab: nothing there can pass; name a question, an exercise or a try"
@@ -51,5 +51,5 @@ def _check_recap(level: Level, recap: Recap) -> list[Problem]:
         )
         for line in recap.can_now
         for named in line.backed_by
-        if named not in graded and named not in level.unread
+        if named not in graded and named not in unknown_ids(level)
     ]

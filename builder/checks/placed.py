@@ -33,9 +33,9 @@ def flat(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def placed_in(level: Level) -> list[Placed]:
-    """Everything with an id in a level, in order."""
+    """Everything with an id in a level, in order; what could not be read too, if its kind is known."""
     test = next((block.line for block in level.blocks if isinstance(block, SkipTest)), float("inf"))
-    return [
+    found = [
         Placed(
             block.id,
             level.path,
@@ -47,6 +47,17 @@ def placed_in(level: Level) -> list[Placed]:
         for block in flat(level.blocks)
         if isinstance(block, (*GRADED, Lab)) and block.id
     ]
+    found += [
+        Placed(lost.id, level.path, lost.line, lost.kind == "exercise", True, lost.line > test)
+        for lost in level.unread
+        if lost.kind and lost.id
+    ]
+    return sorted(found, key=lambda thing: thing.line)
+
+
+def unknown_ids(level: Level) -> set[str]:
+    """What stands behind directives that nobody knows: perhaps the ids of something graded, or of a lab."""
+    return {lost.id for lost in level.unread if not lost.kind}
 
 
 def placed(course: Course) -> list[Placed]:

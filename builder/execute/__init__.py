@@ -11,9 +11,20 @@ from builder.errors import Problem
 from builder.execute.cache import Cache
 from builder.execute.child import MOST_PRINTED
 from builder.execute.process import Child
-from builder.model import Aside, Block, Course, Level, NumberQuestion, RunBlock, ShapeQuestion, SkipTest
+from builder.model import (
+    Aside,
+    Block,
+    Course,
+    Level,
+    NumberQuestion,
+    RunBlock,
+    ShapeQuestion,
+    SkipTest,
+    Unread,
+)
 
 BLOCK_SECONDS = 5.0
+REPEAT_SECONDS = 4 * BLOCK_SECONDS
 PROOF_SECONDS = 2.0
 
 Place = tuple[str, int]
@@ -58,26 +69,31 @@ def _flat(blocks: Iterable[Block]) -> Iterable[Block]:
 
 def _run_blocks(outputs: Outputs, level: Level, blocks: list[RunBlock], kept: Cache) -> None:
     codes = [block.code for block in blocks]
-    results = kept.get("run", codes) if codes else []
-    if results is None:
-        results = []
+    results: list[dict[str, Any] | None] = [*(kept.get("run", codes) or [])] if codes else []
+    kept_before = len(results) == len(codes)
+    while len(results) < len(codes):
         with Child() as child:
-            for block in blocks:
-                result = child.step("run", block.code, BLOCK_SECONDS)
-                if result is None:
-                    outputs.problems.append(_stopped(level, block, child, block is blocks[-1]))
+            # A block that had to be stopped took its process with it: in a new one those above it run again,
+            # so that those below find their names.
+            for code, result in zip(codes, results, strict=False):
+                if result is not None:
+                    child.step("run", code, REPEAT_SECONDS)
+            for block in blocks[len(results) :]:
+                results.append(child.step("run", block.code, BLOCK_SECONDS))
+                if results[-1] is None:
+                    outputs.problems.append(_stopped(level, block, child))
                     break
-                results.append(result)
-            else:
-                kept.put("run", codes, results)
-    for block, result in zip(blocks, results, strict=False):
-        _take(outputs, level, block, result)
+    for block, result in zip(blocks, results, strict=True):
+        if result is not None:
+            _take(outputs, level, block, result)
+    ran = [result for result in results if result is not None]
+    if len(ran) == len(codes) and not kept_before:
+        kept.put("run", codes, ran)
 
 
-def _stopped(level: Level, block: RunBlock, child: Child, last: bool) -> Problem:
+def _stopped(level: Level, block: RunBlock, child: Child) -> Problem:
     what = "ends Python" if child.ended else f"ran longer than {BLOCK_SECONDS:g} s and was stopped"
-    rest = "" if last else "; the run blocks below it were not run"
-    return Problem(level.path, block.line, f"run block {what}{rest}")
+    return Problem(level.path, block.line, f"run block {what}")
 
 
 def _take(outputs: Outputs, level: Level, block: RunBlock, result: dict[str, Any]) -> None:
@@ -100,8 +116,8 @@ def _take(outputs: Outputs, level: Level, block: RunBlock, result: dict[str, Any
 def _run_proofs(outputs: Outputs, course: Course, kept: Cache) -> None:
     waiting: list[tuple[Place, str]] = []
     for level in course.levels:
-        for block in _flat(level.blocks):
-            if isinstance(block, NumberQuestion | ShapeQuestion) and block.proof:
+        for block in (*_flat(level.blocks), *level.unread):
+            if isinstance(block, NumberQuestion | ShapeQuestion | Unread) and block.proof:
                 place, found = (level.path, block.line), kept.get("proof", [block.proof])
                 if found:
                     outputs.proofs[place] = _proof(found[0])

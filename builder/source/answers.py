@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from builder.model import Answer
+from builder.model import Answer, Unread
 from builder.prose import Prose
 from builder.source.directive import Directive
 from builder.source.items import Item, Listing, listings
@@ -41,6 +41,12 @@ def split_typed(
         else:
             wrong.append(_foreseen(directive, prose, item, read, wanted))
     return prompt, tuple(wrong), prose.render(directive.body[listing.end :])
+
+
+def unread(directive: Directive, wrong: tuple[Answer, ...]) -> Unread:
+    """A question with a typed answer of which the right one is not known."""
+    proof, proof_line = directive.options.get("proof"), directive.option_lines.get("proof", directive.line)
+    return Unread(directive.name, directive.argument, directive.line, proof, proof_line, wrong)
 
 
 def _holds_answers(listing: Listing, read: Callable[[str], str | None]) -> bool:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from builder.model import Answer, ChooseQuestion
+from builder.model import Answer, ChooseQuestion, Unread
 from builder.prose import Prose
 from builder.source.answers import FEEDBACK, render_answer
 from builder.source.directive import Directive, Kind
 from builder.source.items import Item, Listing, listings
 
 
-def _read(directive: Directive, prose: Prose) -> ChooseQuestion | None:
+def _read(directive: Directive, prose: Prose) -> ChooseQuestion | Unread:
     listed = listings(directive.body, prose)
     boxed = [one for one in listed if any(item.box is not None for item in one.items)]
     if not boxed:
         prose.render(directive.body)
         prose.fault(directive.line, f"{directive} has no answers; list them, '- [x] right' and '- [ ] wrong'")
-        return None
+        return Unread(directive.name, directive.argument, directive.line)
     prompt = prose.render(directive.body[: boxed[0].start])
     answers = [_answer(directive, item, prose) for one in boxed for item in one.items]
     _check_answers(directive, answers, prose)

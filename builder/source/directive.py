@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from builder.errors import did_you_mean
+from builder.errors import did_you_mean, near_miss
 from builder.links import ID
-from builder.model import Block
+from builder.model import Block, Unread
 from builder.prose import Prose
 from builder.source.fences import check_fence
 
@@ -38,7 +38,7 @@ class Kind:
     """What a directive allows; ``argument`` is one of id, name, title, none."""
 
     name: str
-    read: Callable[[Directive, Prose], Block | None]
+    read: Callable[[Directive, Prose], Block | Unread]
     argument: str
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
@@ -50,8 +50,11 @@ class Kind:
         return self.required + self.optional
 
 
-def take_apart(token: Token, prose: Prose, kinds: dict[str, Kind]) -> tuple[Kind, Directive] | None:
-    """The directive of a token with its kind, or None when it is unknown; raises ``FenceFault``."""
+def take_apart(token: Token, prose: Prose, kinds: dict[str, Kind]) -> tuple[Kind | None, Directive]:
+    """The directive of a token with its kind, None when nobody knows it; raises ``FenceFault``.
+
+    A misspelt name is reported and read as the one that was meant, so that it hides nothing.
+    """
     assert token.map
     line = token.map[0] + 1
     match = _OPENING.match(token.info)
@@ -64,8 +67,10 @@ def take_apart(token: Token, prose: Prose, kinds: dict[str, Kind]) -> tuple[Kind
     kind = kinds.get(name)
     if not kind:
         prose.fault(line, f"unknown directive '{name}'{did_you_mean(name, kinds)}")
-        return None
-    directive = Directive(name, argument, options, option_lines, body, line)
+        kind = kinds.get(near_miss(name, kinds))
+    directive = Directive(kind.name if kind else name, argument, options, option_lines, body, line)
+    if not kind:
+        return None, directive
     if match["argument"] and not match["argument"][0].isspace():
         prose.fault(line, f"'{{{name}}}{argument}': put a space behind the brace")
     _check(directive, kind, prose)

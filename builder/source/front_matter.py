@@ -54,7 +54,12 @@ def read_front_matter(tokens: list[Token], text: str, prose: Prose) -> FrontMatt
 def _mapping(source: str, prose: Prose) -> tuple[dict[str, object], dict[str, int]]:
     values: dict[str, object] = {}
     lines: dict[str, int] = {}
-    loader = yaml.BaseLoader(source)
+    try:
+        loader = yaml.BaseLoader(source)
+    except yaml.reader.ReaderError as error:
+        line = source[: error.position].count("\n") + 2
+        prose.fault(line, f"front matter holds the control character U+{error.character:04X}; remove it")
+        return values, lines
     try:
         node = loader.get_single_node()
         if not isinstance(node, yaml.MappingNode):

@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 from builder.errors import Problem, did_you_mean
 from builder.links import number_of, slug_of
-from builder.model import Block, Level, Recap, SkipTest
+from builder.model import Block, Level, Recap, SkipTest, Unread
 from builder.prose import Prose
 from builder.source.directive import take_apart
 from builder.source.fences import FenceFault, check_fence, level_parser
@@ -65,7 +65,7 @@ class _Road:
     """Blocks in the order of the file; after the skip test's line they belong to the test."""
 
     def __init__(self, prose: Prose) -> None:
-        self.unread: list[str] = []
+        self.unread: list[Unread] = []
         self._prose = prose
         self._before: list[Block] = []
         self._test: SkipTest | None = None
@@ -103,21 +103,25 @@ class _Road:
             self._add(block)
 
     def _add_directive(self, token: Token) -> None:
-        found = take_apart(token, self._prose, KINDS)
-        if not found:
+        kind, directive = take_apart(token, self._prose, KINDS)
+        if not kind:
+            # Its text is read and its code is run: what stands below may use the names.
+            self._add_text(directive.body)
+            self.unread.append(Unread("", directive.argument, directive.line))
             return
-        kind, directive = found
         block = kind.read(directive, self._prose)
-        if self._test and kind.name not in ALLOWED:
+        misplaced = self._test is not None and kind.name not in ALLOWED
+        if self._test and misplaced:
             above = f"{kind.name} below the skip test (line {self._test.line})"
             self._prose.fault(directive.line, f"{above}; only questions and exercises stand there")
-            block = None
-        if not block:
-            self.unread.append(directive.argument)
-        elif isinstance(block, Recap) and (first := [b for b in self._before if isinstance(b, Recap)]):
+        if isinstance(block, Recap) and (first := [b for b in self._before if isinstance(b, Recap)]):
             self._prose.fault(block.line, f"a second recap; the first is in line {first[0].line}")
+        if isinstance(block, Unread):
+            self.unread.append(block)
         elif isinstance(block, SkipTest):
-            self._test = block
+            self._test = self._test or block
+        elif misplaced:
+            self._before.append(block)
         else:
             self._add(block)
 

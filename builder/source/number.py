@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from builder.model import NumberQuestion
+import math
+
+from builder.model import NumberQuestion, Unread
 from builder.prose import Prose
-from builder.source.answers import split_typed
+from builder.source.answers import split_typed, unread
 from builder.source.directive import Directive, Kind
 from builder.source.values import parse_number, show_number
 
@@ -13,7 +15,7 @@ RELATIVE_TOLERANCE = 1e-6
 PROOF_TOLERANCE = 1e-9
 
 
-def _read(directive: Directive, prose: Prose) -> NumberQuestion | None:
+def _read(directive: Directive, prose: Prose) -> NumberQuestion | Unread:
     prompt, wrong, explanation = split_typed(directive, prose, _plain, "a plain number such as 64 or 0.5")
     if not prompt:
         prose.fault(directive.line, f"{directive} asks nothing: its text is missing")
@@ -22,9 +24,11 @@ def _read(directive: Directive, prose: Prose) -> NumberQuestion | None:
     if given is not None and given < 0:
         line = directive.option_lines["tolerance"]
         prose.fault(line, f"':tolerance: {given:g}' of {directive} is below zero")
-        given = 0.0
+        given = None
     if answer is None:
-        return None
+        return unread(directive, wrong)
+    # Where the tolerance cannot be read, no proof can be said to miss it.
+    proof_default = math.inf if "tolerance" in directive.options else PROOF_TOLERANCE
     default = WHOLE_TOLERANCE if answer.is_integer() else RELATIVE_TOLERANCE * abs(answer)
     return NumberQuestion(
         directive.argument,
@@ -35,7 +39,7 @@ def _read(directive: Directive, prose: Prose) -> NumberQuestion | None:
         wrong,
         explanation,
         directive.line,
-        proof_tolerance=PROOF_TOLERANCE if given is None else given,
+        proof_tolerance=proof_default if given is None else given,
         proof_line=directive.option_lines.get("proof", directive.line),
     )
 

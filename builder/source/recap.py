@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from builder.errors import did_you_mean
+from builder.errors import did_you_mean, near_miss
 from builder.model import Recap, RecapLine
 from builder.prose import Prose, plain_text
 from builder.source.directive import Directive, Kind
@@ -16,10 +16,12 @@ def _read(directive: Directive, prose: Prose) -> Recap:
     lines: dict[str, list[RecapLine]] = {part: [] for part in PARTS}
     headings_known = True
     for heading, item in _by_heading(directive, prose):
-        if heading in lines:
-            lines[heading].append(_line(item, heading == "you can now", prose))
-        else:
-            headings_known = False
+        part = heading if heading in lines else near_miss(heading, lines)
+        headings_known = headings_known and part == heading
+        # Also what stands under a heading that nobody knows is read, so that its faults show.
+        line = _line(item, part == "you can now" if part else None, prose)
+        if part:
+            lines[part].append(line)
     for part, found in lines.items():
         if not found and headings_known:
             prose.fault(directive.line, f"recap has no list under '### {part.capitalize()}'")
@@ -45,6 +47,7 @@ def _by_heading(directive: Directive, prose: Prose) -> list[tuple[str, Item]]:
                 found += [(current, item) for item in lists[index].items]
             else:
                 prose.fault(line, "recap has a list above its first heading, '### You can now'")
+                prose.render(directive.body[index:skip_until])
         elif token.level == 0 and token.map:
             prose.fault(line, "recap holds three '###' headings with a list under each, and no other text")
     return found
@@ -58,9 +61,9 @@ def _heading(text: str, line: int, prose: Prose) -> str:
     return name or "?"
 
 
-def _line(item: Item, backed: bool, prose: Prose) -> RecapLine:
+def _line(item: Item, backed: bool | None, prose: Prose) -> RecapLine:
     html = prose.render(item.content[1:2] if len(item.content) == 3 else item.content)
-    if item.quote and not backed:
+    if item.quote and backed is False:
         prose.fault(item.line, "a quote of ids stands only under a 'You can now' line")
     quoted = [token for token in item.quote if token.type == "inline"]
     ids = ", ".join(plain_text(token).removesuffix(",") for token in quoted)

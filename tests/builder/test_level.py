@@ -137,3 +137,10 @@ def test_line_endings_change_nothing(level: Level) -> None:
     assert read(text.replace("\n", "\r\n")) == level
     assert read(text.replace("\n", "\r")) == level
     assert read(text.removesuffix("\n")) == level
+
+
+def test_a_control_character_in_the_front_matter_is_a_fault_with_its_line() -> None:
+    _, problems = read_level(PATH, "---\ntitle: Masks\nquestion: \x1f\n---\n")
+    assert [str(problem) for problem in problems] == [
+        f"{PATH}:3: front matter holds the control character U+001F; remove it"
+    ]
