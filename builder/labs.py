@@ -76,7 +76,7 @@ def labs_of(course: Course) -> Iterable[Lab]:
 
 
 def settings_of(state: str) -> dict[str, str]:
-    """The settings of a ``:state:``; parts that are not ``NAME=VALUE`` have been reported when it was read."""
+    """The settings of a ``:state:``; parts that are not ``NAME=VALUE`` were reported when it was read."""
     parts = (part.partition("=") for part in state.split())
     return {name: value for name, _, value in parts if name and value}
 

@@ -9,7 +9,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
-from builder.model import Exercise
+from builder.labs import settings_of
+from builder.model import Exercise, Try
 from tests.browser.course_answers import SLUG, Question, exercises, right
 from tests.browser.static_site import StaticSite
 
@@ -86,14 +87,32 @@ class Learner:
                     box.set_checked(index in answer)
         item.get_by_role("button", name="Check").click()
 
-    def answer_right(self, item: Locator, asked: Question | Exercise) -> None:
-        """Answer a question, or solve an exercise with its model answer."""
+    def answer_right(self, item: Locator, asked: Question | Exercise | Try) -> None:
+        """Answer a question, move a lab as its task asks, or solve an exercise with its model answer."""
         if isinstance(asked, Exercise):
             verdict = self.judge(item, exercises()[asked.id].texts["solution.py"])
             assert verdict["passed"], verdict
+        elif isinstance(asked, Try):
+            self._move(asked)
+            expect(item).to_have_attribute("data-verdict", "right")
         else:
             self.give(item, right(asked))
             expect(item).to_have_attribute("data-verdict", "right")
+
+    def _move(self, task: Try) -> None:
+        """Set each control that a task names; the mask lab's words are pressed."""
+        lab = self.page.locator(f"#lab-{task.lab}")
+        expect(lab.locator("[data-tools]")).to_be_visible()
+        for name, value in settings_of(task.state).items():
+            if name == "pad":
+                for word in lab.locator("[data-act=pad]").all():
+                    padded = word.get_attribute("aria-pressed") == "true"
+                    if padded != (word.get_attribute("data-place") in value.split(",")):
+                        word.click()
+            else:
+                control = lab.locator(f"[data-field={name}]")
+                is_box = control.get_attribute("type") == "checkbox"
+                control.set_checked(value == "on") if is_box else control.select_option(value)
 
     # ---- code
 

@@ -9,6 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from builder.highlight import LANGUAGES
+from builder.labs import LabAsked, lab_names, read_labs
 from builder.source import course_file, front_matter
 from builder.source.directive import Kind
 from builder.source.flow import RUN
@@ -50,6 +51,13 @@ def test_every_key_is_listed() -> None:
         assert f"\n{key}: " in section("The file")
     for key in course_file.KEYS:
         assert re.search(rf"^{key} = |^\[{key}\]", section("The course"), re.MULTILINE), key
+
+
+def test_every_option_of_every_lab_is_listed_with_its_first_value() -> None:
+    names = lab_names()
+    for name, lab in zip(names, read_labs([LabAsked(name, {}, {}) for name in names]), strict=True):
+        listed = re.findall(r"^\| `([\w-]+)` \|.*\| `([^`]*)` \|$", section(f"{name} lab"), re.MULTILINE)
+        assert dict(listed) == lab.fields
 
 
 def test_both_kinds_of_level_and_of_run_block_are_named() -> None:

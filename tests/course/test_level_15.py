@@ -24,6 +24,7 @@ from builder.model import (
     ShapeQuestion,
     SkipTest,
     Text,
+    Try,
 )
 from builder.source import read_course
 
@@ -183,11 +184,11 @@ def test_every_asked_figure_is_a_course_figure(level):
     assert answers["heads-swapped"] == FACTS["two_heads_of_width_1"]["output_heads_swapped"][0][1]
 
 
-def test_it_takes_20_to_40_minutes(level):
+def test_it_takes_20_to_45_minutes(level):
     """Asides open on demand and feedback comes when it is needed, so neither is counted.
 
-    230 words a minute, three seconds a line of code, half a minute of thinking a question, five minutes an
-    exercise.
+    230 words a minute, three seconds a line of code, half a minute of thinking a question, two minutes a task
+    in a lab, five minutes an exercise.
     """
     items = graded(level.blocks)
     questions = [item for item in items if isinstance(item, QUESTIONS)]
@@ -195,8 +196,9 @@ def test_it_takes_20_to_40_minutes(level):
     text = [block.html for block in level.blocks if isinstance(block, Text)]
     read = sum(len(words(html)) for html in [*text, *choices, *(item.prompt_html for item in questions)])
     lines = sum(len(block.code.splitlines()) for block in level.blocks if isinstance(block, RunBlock))
-    minutes = read / 230 + lines / 20 + len(questions) / 2 + 5 * (len(items) - len(questions))
-    assert 20 <= minutes <= 40
+    exercises, tasks = (sum(isinstance(item, kind) for item in items) for kind in (Exercise, Try))
+    minutes = read / 230 + lines / 20 + len(questions) / 2 + 2 * tasks + 5 * exercises
+    assert 20 <= minutes <= 45
     assert abs(minutes - level.minutes) <= 5
 
 

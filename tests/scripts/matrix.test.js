@@ -99,3 +99,35 @@ test("numbers: whole, tiny, huge and missing ones", () => {
   assert.deepEqual([writer([1], true)(-3), writer([1], true)("-9007199254740993")], ["−3", "−9007199254740993"]);
   assert.deepEqual([shapeText([]), shapeText([3]), shapeText([3, 1])], ["()", "(3,)", "(3, 1)"]);
 });
+
+test("a lab's table takes the focus cell by cell, has words for heads, and says where it is rounded", () => {
+  const html = matrix({
+    name: "weights",
+    value: { shape: [2, 2], dtype: "float64", data: [[1, 0], [1 / 3, 2 / 3]] },
+    grid: "weights",
+    digits: 3,
+    shaded: true,
+    rows: ["the", "cat"],
+    columns: ["the", "PAD"],
+    heads: (axis, index) => (axis === "column" && index === 1 ? 'class="padding"' : ""),
+    classes: ([row, column]) => (row === 0 && column === 1 ? "blocked" : ""),
+    words: ([row, column]) => (row === 0 && column === 1 ? "0" : null),
+  });
+  assert.match(html, /<table role="grid" data-table="weights" aria-label="weights \(2, 2\)">/);
+  assert.match(html, /<th scope="col" class="padding">PAD<\/th>/);
+  assert.match(html, /<td data-shade="20" data-cell="0,0" tabindex="0"><span class="cell">1.000<\/span>/);
+  assert.match(html, /<td class="blocked" data-shade="0" data-cell="0,1" tabindex="-1"><span class="cell">0<\/span>/);
+  assert.match(html, /0\.333/);
+  assert.match(html, /rounded/);
+  assert.equal(html.match(/tabindex="0"/g)?.length, 1);
+});
+
+test("0 and 1 are hatched where 1 means blocked, and cells can be fields", () => {
+  const value = { shape: [1, 2], dtype: "int64", data: [[0, 1]] };
+  assert.match(matrix({ name: "m", value, blocked: "ones" }), /<td class="blocked"><span class="cell">1/);
+  assert.doesNotMatch(matrix({ name: "m", value, blocked: true }), /blocked/);
+  const fields = matrix({ name: "m", value, grid: "m", edited: ([, column]) => `column ${column}` });
+  assert.equal(fields.match(/<input class="cell"/g)?.length, 2);
+  assert.match(fields, /value="1" aria-label="column 1"[^>]* tabindex="-1"/);
+  assert.doesNotMatch(fields, /<td[^>]*tabindex/);
+});

@@ -8,13 +8,20 @@ import { Question } from "./question.js";
 export class TryTask extends Question {
   /** @type {Settings | null} */
   #now = null;
+  /** What the lab then tells is no answer of the learner's. */
+  #showing = false;
   /** @param {Event} event */
   #hear = (event) => {
     const { lab, fields, live } = /** @type {CustomEvent<{lab: string, fields: Settings, live: boolean}>} */ (event).detail;
     if (lab !== this.dataset.lab) return;
     this.#now = fields;
-    if (live && !this.solved && judgeTask(fields, this.dataset.state ?? "").passed) this.within("form").dispatchEvent(new Event("submit", { cancelable: true }));
+    if (live && !this.#showing && !this.solved && judgeTask(fields, this.wanted).passed) this.within("form").dispatchEvent(new Event("submit", { cancelable: true }));
   };
+
+  /** The settings that solve it, as text. */
+  get wanted() {
+    return this.dataset.wanted ?? "";
+  }
 
   get solved() {
     return this.progress.state(this.itemId) !== null;
@@ -34,18 +41,20 @@ export class TryTask extends Question {
 
   /** The settings the task is about, as they are now. @override */
   read() {
-    return this.#now && Object.fromEntries(readTask(this.dataset.state ?? "").map(([name]) => [name, this.#now?.[name]]));
+    return this.#now && Object.fromEntries(readTask(this.wanted).map(([name]) => [name, this.#now?.[name]]));
   }
 
   /** @override @param {unknown} given */
   judge(given) {
-    return judgeTask(/** @type {Settings | null} */ (given), this.dataset.state ?? "");
+    return judgeTask(/** @type {Settings | null} */ (given), this.wanted);
   }
 
   /** The lab is put into the state that is wanted; any other state is the learner's to choose. @override @param {unknown} given */
   fill(given) {
     if (given !== this.#answer) return;
-    document.dispatchEvent(new CustomEvent("lab-put", { detail: { lab: this.dataset.lab, state: this.dataset.state } }));
+    this.#showing = true;
+    document.dispatchEvent(new CustomEvent("lab-put", { detail: { lab: this.dataset.lab, state: this.wanted } }));
+    this.#showing = false;
   }
 
   /** @type {Settings} */
@@ -53,7 +62,7 @@ export class TryTask extends Question {
 
   /** @override */
   rightAnswer() {
-    const wanted = readTask(this.dataset.state ?? "").map(([name, value]) => [name, { label: name, said: value, ...this.#now?.[name], value }]);
+    const wanted = readTask(this.wanted).map(([name, value]) => [name, { label: name, said: value, ...this.#now?.[name], value }]);
     this.#answer = Object.fromEntries(wanted);
     return this.#answer;
   }

@@ -26,7 +26,7 @@ export function labHtml(lab, id, state) {
 <pre data-part="numpy"><code>${escapeHtml(lab.numpy(state, lab.table).line)}</code></pre>
 <button type="button" class="lab-button" data-tool="code">Open in editor</button></div>
 </fieldset>
-<noscript><p class="lab-notice">This is the lab’s first state. Moving things in it needs scripts.</p></noscript>
+<p class="lab-plain">This is the lab’s first state. Moving things in it needs scripts.</p>
 <p class="only-heard" data-said role="status"></p>
 </${lab.name}-lab>`;
 }

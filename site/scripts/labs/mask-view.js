@@ -18,7 +18,7 @@ const MISTAKES = { none: "none", k0: "np.triu with k = 0", zero: "blocked = 0", 
 const WINDOWS = { 0: "off", 1: "1: itself only", 2: "2", 3: "3", 4: "4" };
 
 /** @type {MaskState} */
-const START = { words: ["the", "cat", "sat", "very", "still"], pad: [3, 4], causal: true, keys: true, window: 0, scores: "equal", seed: 1, typed: [], mistake: "none" };
+const START = { words: ["the", "cat", "sat", "and", "ate"], pad: [3, 4], causal: true, keys: true, window: 0, scores: "equal", seed: 1, typed: [], mistake: "none" };
 
 /** @type {Lab} */
 export const lab = {
@@ -70,7 +70,7 @@ function controls(state) {
   const { words, pad } = state;
   const cards = words.map((word, place) => {
     const padded = pad.includes(place);
-    return `<div class="lab-word"${padded ? " data-padding" : ""}>${buttonControl("pad", shownWord(state, place), { label: `${word}, word ${place}: padding`, pressed: padded, data: { place } })}<input type="text" class="lab-word-text" data-act="rename" data-place="${place}" value="${escapeHtml(word)}" size="5" aria-label="Text of word ${place}" autocomplete="off" autocapitalize="off" spellcheck="false"></div>`;
+    return `<div class="lab-word"${padded ? " data-padding" : ""}>${buttonControl("pad", shownWord(state, place), { label: padded ? `PAD, word ${place}, ${word}: padding` : `${word}, word ${place}: padding`, pressed: padded, data: { place } })}<input type="text" class="lab-word-text" data-act="rename" data-place="${place}" value="${escapeHtml(word)}" size="5" aria-label="Text of word ${place}" autocomplete="off" autocapitalize="off" spellcheck="false"></div>`;
   });
   const count = [
     buttonControl("more", "+ word", { label: "Add a word", disabled: words.length === MOST_WORDS }),
@@ -114,7 +114,7 @@ function act(state, { act: what, data, text = "", place, number = 0 }) {
     const fault = wordFault(text);
     return fault ? { refused: `${fault} It stays “${state.words[at]}”.` } : { ...state, words: state.words.map((word, index) => (index === at ? text.trim() : word)) };
   }
-  if (what === "more") return { ...state, words: [...state.words, ["the", "cat", "sat", "very", "still", "and", "then", "slept"][state.words.length] ?? "word"] };
+  if (what === "more") return { ...state, words: [...state.words, ["the", "cat", "sat", "and", "ate", "one", "big", "fig"][state.words.length] ?? "word"] };
   if (what === "fewer") return { ...state, words: state.words.slice(0, -1) };
   if (what === "reseed") return { ...state, seed: (state.seed % 9999) + 1 };
   if (what === "type" && place) return { ...state, typed: scoresOf(state).map((row, i) => row.map((score, j) => (i === place.row && j === place.column ? number : score))) };

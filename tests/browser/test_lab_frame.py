@@ -1,0 +1,116 @@
+"""What every lab of the site does by itself: tried on each one's own page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from builder.labs import lab_names
+from tests.browser.conftest import Visit
+from tests.browser.lab_page import SNAPSHOT, LabPage
+from tests.browser.test_accessibility import problems
+
+LABS = lab_names()
+
+
+def open_lab(visit: Visit, name: str, **options: Any) -> LabPage:
+    return LabPage(visit(f"labs/{name}/", **options), name)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", LABS)
+def test_axe_finds_nothing(visit: Visit, name: str, scheme: Any) -> None:
+    lab = open_lab(visit, name, color_scheme=scheme)
+    assert problems(lab.learner) == []
+    lab.lab.locator("[data-cell]").last.click()
+    lab.tool("Copy link to this state").click()
+    assert problems(lab.learner) == [], "with a cell looked at and a notice"
+
+
+@pytest.mark.parametrize("width", [1280, 390, 320])
+@pytest.mark.parametrize("name", LABS)
+def test_nothing_is_wider_than_the_screen(visit: Visit, name: str, width: int) -> None:
+    lab = open_lab(visit, name, viewport={"width": width, "height": 900})
+    assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_the_first_state_is_there_without_scripts_and_is_what_scripts_take_over(
+    visit: Visit, name: str
+) -> None:
+    plain = visit(f"labs/{name}/", java_script_enabled=False).page
+    expect(plain.locator("[data-table]").first).to_be_visible()
+    expect(plain.locator("[data-tools]")).to_be_hidden()
+    expect(plain.get_by_text("Moving things in it needs scripts.")).to_be_visible()
+    enabled = plain.locator("fieldset :is(input, select, button):enabled")
+    assert enabled.count() == 0, "a control that does nothing"
+    alive = open_lab(visit, name)
+    before, after = (page.locator(".lab").evaluate(SNAPSHOT) for page in (plain, alive.page))
+    assert before == after
+    for part in ("story", "numpy"):
+        assert (
+            plain.locator(f'[data-part="{part}"]').inner_text()
+            == alive.lab.locator(f'[data-part="{part}"]').inner_text()
+        )
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_each_table_is_one_tab_stop_and_arrow_keys_move_through_it(visit: Visit, name: str) -> None:
+    lab = open_lab(visit, name)
+    tables = [one.get_attribute("data-table") for one in lab.lab.locator("[data-table]").all()]
+    seen = []
+    lab.lab.locator("[data-part=controls] :is(input, select, button)").last.focus()
+    for _ in tables:
+        lab.page.keyboard.press("Tab")
+        seen.append(lab.focused_cell().split(" ")[0])
+    assert seen == tables
+    shape = lab.lab.locator("[data-table]").last.locator("[data-cell]").last.get_attribute("data-cell")
+    row, column = map(int, (shape or "").split(","))
+    for _ in range(row + 2):
+        lab.page.keyboard.press("ArrowDown")
+    for _ in range(column + 2):
+        lab.page.keyboard.press("ArrowRight")
+    assert lab.focused_cell() == f"{tables[-1]} {row},{column}", "arrows stop at the last cell"
+    lab.page.keyboard.press("Home")
+    assert lab.focused_cell() == f"{tables[-1]} {row},0"
+    lab.page.keyboard.press("End")
+    assert lab.focused_cell() == f"{tables[-1]} {row},{column}"
+    expect(lab.story).not_to_be_empty()
+    lab.page.keyboard.press("Tab")
+    lab.page.keyboard.press("Shift+Tab")
+    assert lab.focused_cell() == f"{tables[-1]} {row},{column}", "a table keeps its tab stop"
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_a_link_that_means_nothing_gives_the_first_state_and_says_so(visit: Visit, name: str) -> None:
+    untouched = open_lab(visit, name).html()
+    for state in ("nonsense=1", "%00%FF", "=", "constructor=1 __proto__=2", "x" * 5000):
+        lab = LabPage(visit(f"labs/{name}/?lab-{name}={state}"), name)
+        expect(lab.notice).to_contain_text("This is the first state.")
+        assert lab.html() == untouched
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_every_target_is_large_enough_for_a_finger(visit: Visit, name: str) -> None:
+    lab = open_lab(visit, name, viewport={"width": 390, "height": 800}, has_touch=True)
+    small = lab.page.evaluate(
+        """() => [...document.querySelectorAll(
+            ".lab :is(button, select, label, [data-cell], input[type=text])")]
+          .filter((one) => one.getClientRects().length)
+          .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
+          .filter(([, { width, height }]) => width < 24 || height < 24)
+          .map(([html, { width, height }]) => `${width} x ${height}: ${html}`)"""
+    )
+    assert small == []
+
+
+def test_the_list_of_labs_leads_to_each(visit: Visit) -> None:
+    learner = visit("")
+    learner.page.get_by_role("link", name="Labs").click()
+    assert problems(learner) == []
+    for name in LABS:
+        assert learner.page.locator(f'a[href="{name}/index.html"]').count() == 1
+    learner.page.locator('a[href="mask/index.html"]').click()
+    expect(learner.page.locator("#lab-mask")).to_be_visible()
