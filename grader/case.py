@@ -24,7 +24,8 @@ Stages = dict[str, Function]
 class Case:
     """One call of the learner's function, and why it is made.
 
-    ``raises`` is the exception type the call must end in. ``probe`` makes a case that never decides
+    ``raises`` is the exception type the call must end in, ``message`` its words where the contract fixes
+    them. ``probe`` makes a case that never decides
     passing: it is the remark a passing answer gets when its result differs here. ``needed_for`` names the
     mistakes that would pass without this case, and as a tuple two mistakes that only it tells apart.
     """
@@ -34,6 +35,7 @@ class Case:
     about: str
     shown: bool = False
     raises: type[Exception] | None = None
+    message: str = ""
     probe: str = ""
     needed_for: tuple[str | tuple[str, str], ...] = ()
 

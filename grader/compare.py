@@ -2,7 +2,8 @@
 
 The policies an ``exercise.toml`` may name in ``returns``:
 ``mask`` (true or false cells, as bool, 0/1 or 0./1.; where a case expects floats, compared as ``array``),
-``array`` and ``number`` (a scalar) within tolerance, ``whole`` and ``truth`` (exact scalars).
+``array`` and ``number`` (a scalar) within tolerance, ``weights`` like ``array`` but exactly 0 where 0 is
+wanted, ``whole`` and ``truth`` (exact scalars).
 A list of them means a tuple.
 """
 
@@ -18,7 +19,7 @@ from grader.decode import Plain, plain
 from grader.encode import encode
 from grader.forms import Encoded
 
-POLICIES = ("array", "mask", "number", "whole", "truth")
+POLICIES = ("array", "weights", "mask", "number", "whole", "truth")
 RTOL, ATOL = 1e-6, 1e-8
 # Numbers computed in float32 come back as float64 as soon as NumPy scalars meet them: a small cell then
 # carries the rounding of its larger neighbours. A cell that should be exactly 0 gets no such allowance.
@@ -129,7 +130,10 @@ def _cells(result: Plain, wanted: Plain, returns: str) -> tuple[np.ndarray, str,
         if strange.any():
             return differs, "dtype" if not _isfinite(got).all() else "value", "no mask"
         return differs, "value", ""
-    return _numbers(got, right, result.dtype)
+    differs, kind, reason = _numbers(got, right, result.dtype)
+    if returns == "weights" and not differs.any():
+        return (right == 0) & (got != 0), "value", "nearly zero"
+    return differs, kind, reason
 
 
 def _numbers(got: np.ndarray, right: np.ndarray, dtype: str) -> tuple[np.ndarray, str, str]:

@@ -10,7 +10,7 @@ import numpy as np
 from grader import explain, relations, wording
 from grader.compare import Difference, parts_of
 from grader.decode import plain
-from grader.forms import Bundle, CaseForm, Encoded, Outcome
+from grader.forms import Bundle, CaseForm, Encoded, ErrorInfo, Outcome
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ def sentence(
     given = wording.given(case["arguments"])
     wanted = case.get("raises")
     raised = outcome.get("raised")
+    if raised is not None and wanted in raised["bases"] and "message" in case:
+        return _other_message(given, raised, case)
     if raised is not None:
         line = f" on line {raised['line']}" if raised["line"] else ""
         said = f"{explain.where(raised)}{explain.explain(raised)}"
@@ -56,6 +58,18 @@ def sentence(
     if judged and bundle.get("says") and difference.reason != "no mask":
         return _misjudged(bundle, case, judged, difference)
     return _values(case, given, part, value, expected, difference)
+
+
+def _other_message(given: str, raised: ErrorInfo, case: CaseForm) -> Words:
+    said = raised["message"].strip()
+    words = f"the message {wording.quoted(said)}" if said else "no message"
+    line = f" on line {raised['line']}" if raised["line"] else ""
+    return Words(
+        f"A `{case['raises']}` with other words",
+        f"{given}, a `{raised['type']}` came{line} with {words}; wanted the message "
+        f"{wording.quoted(case['message'])}",
+        "Whoever calls your function reads that message. Look for the case, and raise the error yourself",
+    )
 
 
 def _misjudged(bundle: Bundle, case: CaseForm, name: str, difference: Difference) -> Words:
@@ -169,6 +183,8 @@ def _values(
         message = f"{given}, {part}{wording.place(index)} should be `{wanted}`; yours is `{mine}` ({many})"
     if difference.reason == "no mask":
         return Words(title, message, _STRANGE)
+    if difference.reason == "nearly zero":
+        return Words(title, message, "Nearly 0 is not 0: what is blocked gets no weight at all")
     return Words(title, message, relations.relation(got, right, _sizes(case)))
 
 

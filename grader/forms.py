@@ -46,11 +46,12 @@ class MissingInfo(TypedDict):
 
 
 class Outcome(TypedDict, total=False):
-    """What one call gave: a value or an exception, and which arguments it changed."""
+    """What one call gave: a value or an exception, which arguments it changed, and which the value shares."""
 
     value: Encoded
     raised: ErrorInfo
     mutated: list[str]
+    shared: list[str]
     warned: list[str]
 
 
@@ -90,13 +91,14 @@ class Probe(TypedDict):
 
 
 class CaseForm(TypedDict):
-    """One case of a bundle: ``expected`` or ``raises``, and perhaps ``probe``."""
+    """One case of a bundle: ``expected`` or ``raises`` (perhaps with a ``message``), perhaps ``probe``."""
 
     name: str
     shown: bool
     arguments: dict[str, Encoded]
     expected: NotRequired[Encoded]
     raises: NotRequired[str]
+    message: NotRequired[str]
     probe: NotRequired[Probe | None]
 
 
@@ -125,6 +127,8 @@ class Bundle(TypedDict):
     mistakes: dict[str, MistakeForm]
     fingerprints: NotRequired[dict[str, Any]]
     avoid_loops: NotRequired[str]
+    # The contract asks for a new array, so a result must not be an argument or a part of one.
+    new: NotRequired[bool]
     subjects: NotRequired[str | None]
     # For a function that judges functions: what False and what True says of one, "does not leak" and "leaks".
     says: NotRequired[list[str]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from grader import explain, reading, stopped, wording
 from grader.compare import Difference, compare
@@ -54,11 +54,12 @@ def _judge(bundle: Bundle, ran: Ran, code: str) -> Verdict:
         for index, pair in enumerate(deciding)
         if (failure := _check(bundle, index, *pair)) is not None
     ]
-    mutated = _mutated(deciding)
+    mutated = _smallest(deciding, "mutated")
     verdict = Verdict(bundle["id"], False, "passed", "", "")
     verdict.of, verdict.checked = len(deciding), len(deciding) - len(failures)
     if not failures and not mutated:
-        return _passed(bundle, pairs, verdict, code)
+        shared = _smallest(deciding, "shared") if bundle.get("new") else None
+        return _blame_sharing(shared, verdict) if shared else _passed(bundle, pairs, verdict, code)
     if failures and bundle.get("fingerprints"):
         verdict.mistakes = match(bundle, [outcome for _, outcome in deciding])
     if mutated:
@@ -81,6 +82,7 @@ def _check(bundle: Bundle, index: int, case: CaseForm, outcome: Outcome) -> _Fai
     if raised is not None:
         # A NotImplementedError derives from RuntimeError, so it never stands in for the exception asked for.
         fits = wanted is not None and wanted in raised["bases"]
+        fits = fits and case.get("message", "") in ("", raised["message"].strip())
         return None if fits else _Failure(index, case, outcome, "raised")
     if wanted is not None:
         return _Failure(index, case, outcome, "value")
@@ -98,16 +100,19 @@ def _count(form: Any) -> int:
     return size
 
 
-def _mutated(deciding: list[tuple[CaseForm, Outcome]]) -> tuple[CaseForm, Outcome, list[str]] | None:
-    changed = [
+def _smallest(
+    deciding: list[tuple[CaseForm, Outcome]], what: Literal["mutated", "shared"]
+) -> tuple[CaseForm, Outcome, list[str]] | None:
+    """The smallest case in which arguments were mutated or shared, and the arguments of all such cases."""
+    found = [
         (sum(map(_count, case["arguments"].values())), index, case, outcome)
         for index, (case, outcome) in enumerate(deciding)
-        if outcome.get("mutated")
+        if outcome.get(what)
     ]
-    if not changed:
+    if not found:
         return None
-    _, _, case, outcome = min(changed, key=lambda entry: entry[:2])
-    names = [name for name in case["arguments"] if any(name in each[3]["mutated"] for each in changed)]
+    _, _, case, outcome = min(found, key=lambda entry: entry[:2])
+    names = [name for name in case["arguments"] if any(name in each[3][what] for each in found)]
     return case, outcome, names
 
 
@@ -169,6 +174,19 @@ def _titles(named: list[MistakeForm]) -> str:
     if len(titles) == 1:
         return titles[0]
     return f"{'Two' if len(titles) == 2 else 'Several'} mistakes at once. {' '.join(titles)}"
+
+
+def _blame_sharing(found: tuple[CaseForm, Outcome, list[str]], verdict: Verdict) -> Verdict:
+    case, outcome, names = found
+    verdict.kind = "shared"
+    one = f"`{names[0]}`"
+    verdict.title = f"Your function hands back its input {one}"
+    verdict.message = (
+        f"{wording.given(case['arguments'])}, the values are right, but your result is {one} itself or a "
+        f"part of it: whoever changes the result later changes {one} as well. Make a new array in every case."
+    )
+    verdict.case = Shown(case["name"], dict(case["arguments"]), case["expected"], outcome["value"])
+    return verdict
 
 
 def _blame_mutation(found: tuple[CaseForm, Outcome, list[str]], verdict: Verdict, named: bool) -> None:

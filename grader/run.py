@@ -16,6 +16,7 @@ from grader.encode import encode
 from grader.forms import CallForm, Outcome, Ran, RunRequest
 
 _clock = time.perf_counter
+_may_share_memory = np.may_share_memory
 Warned = list[tuple[type[Warning], str]]
 _MAX_WARNINGS, _MAX_KEPT = 3, 50
 
@@ -112,9 +113,19 @@ class _Call:
                 outcome["raised"] = raised.describe(problem, code, names)
             pairs = zip(self._parameters, self._given, self._kept, strict=True)
             outcome["mutated"] = [name for name, now, then in pairs if not _unchanged(now, then)]
+            named = zip(self._parameters, self._given, strict=True)
+            if shared := [name for name, given in named if _is_part(value, given)]:
+                outcome["shared"] = shared
             if texts := [text for kind, text in warned if _is_worth_telling(kind, text)]:
                 outcome["warned"] = list(dict.fromkeys(texts))[:_MAX_WARNINGS]
             return outcome
+
+
+def _is_part(value: object, given: object) -> bool:
+    """Whether a result is an argument or a view of one."""
+    if type(value) is not np.ndarray or type(given) is not np.ndarray:
+        return False
+    return _may_share_memory(value, given)  # arguments lie apart, so touching bounds mean a shared table
 
 
 def _unchanged(now: object, then: object) -> bool:

@@ -77,6 +77,11 @@ def value(form: Encoded) -> str:
     return f"an object of type `{name}`"
 
 
+def quoted(text: str) -> str:
+    """A text of somebody else in backticks, cut short."""
+    return f"`{text[:80].replace('`', '')}`"
+
+
 def given(arguments: Mapping[str, Encoded]) -> str:
     """``Given `L = 3` `` or ``Given `X` of shape `(4, 3)` and …``."""
     words: list[str] = []

@@ -37,6 +37,8 @@ def prove_cases(findings: Findings, trial: Trial) -> None:
             if wanted not in raised["bases"]:
                 got = f"{raised['type']}: {raised['message']}"
                 fault(f"the solution raises {got}; wanted {wanted or 'a result'}")
+            elif case.message not in ("", raised["message"]):
+                fault(f"the solution says {raised['message']!r}; wanted {case.message!r}")
         elif wanted:
             fault(f"the solution returns a value; wanted {wanted}")
         elif _has_nan(outcome["value"]):

@@ -30,6 +30,7 @@ MASK_FORMS = {
 }
 _FORMS_BY_POLICY = {
     "array": FORMS | FLOAT_FORMS,
+    "weights": FORMS | FLOAT_FORMS,
     "mask": FORMS | MASK_FORMS,
     "number": {"as a Python number": "float(r)", "as a 0-d array": "np.array(r)"},
     "whole": {"as a NumPy number": "np.int64(r)", "as a 0-d array": "np.array(r)", "as a float": "float(r)"},

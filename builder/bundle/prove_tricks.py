@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 # Each makes a right result `r` wrong.
 _WRONG = {
     "array": "np.asarray(r) + 1.0",
+    "weights": "np.asarray(r) + 1e-9",
     "mask": "1.0 - np.asarray(r, dtype=float)",
     "number": "r + 1",
     "whole": "r + 1",
@@ -97,11 +98,11 @@ def wrong_values(exercise: ExerciseSource) -> list[tuple[str, str]]:
         for what, clothes in dressed.items()
     ]
     right = exercise.texts["solution.py"]
-    if returns in ("array", "mask"):
+    if returns in ("array", "weights", "mask"):
         found.append(
             ("an array with every cell hidden", _returning(exercise, right, "np.ma.array(r, mask=True)"))
         )
-    if returns == "array" and not _is_whole(exercise):
+    if returns in ("array", "weights") and not _is_whole(exercise):
         found.append(
             ("an array of whole numbers", _returning(exercise, right, "np.nan_to_num(r).astype(int)"))
         )

@@ -151,6 +151,7 @@ def _assemble(
         subjects=_functions(modules.get("subjects.py")),
         says=settings.says,
         avoid_loops=settings.avoid_loops,
+        new=settings.new,
     )
 
 
@@ -184,6 +185,8 @@ def _cases(module: ModuleType, names: tuple[str, ...], lines: dict[str, int], re
         unknown = [name for name in case.arguments if name not in names]
         for name in unknown:
             report("cases.py", line, f"case '{case.name}': no parameter '{name}'{did_you_mean(name, names)}")
+        if case.message and case.raises is None:
+            report("cases.py", line, f"case '{case.name}' has a message, but no exception in `raises`")
         if not case.about:
             report("cases.py", line, f"case '{case.name}' does not say what it is for")
         ordered.append(replace(case, arguments={n: case.arguments[n] for n in names if n in case.arguments}))

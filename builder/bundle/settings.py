@@ -12,8 +12,10 @@ from builder.bundle.source import Parameter
 from builder.errors import did_you_mean
 
 # What a result may be: see "The result policy" in docs/exercises.md.
-RETURNS = ("array", "mask", "number", "whole", "truth")
-KEYS = ("title", "function", "returns", "time_limit", "infinities", "says", "avoid_loops", "parameters")
+RETURNS = ("array", "weights", "mask", "number", "whole", "truth")
+KEYS = (
+    "title", "function", "returns", "time_limit", "infinities", "new", "says", "avoid_loops", "parameters",
+)  # fmt: skip
 PARAMETER_KEYS = ("name", "shape", "about")
 
 
@@ -26,6 +28,7 @@ class Settings:
     returns: str | tuple[str, ...]
     time_limit: float
     infinities: bool
+    new: bool
     says: tuple[str, ...]
     avoid_loops: str
     parameters: tuple[Parameter, ...]
@@ -57,9 +60,9 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
     limit = found.get("time_limit")
     if isinstance(limit, bool) or not isinstance(limit, int | float) or not 0 < limit <= 60:
         fault("time_limit", f"'time_limit' must be a number of seconds up to 60, got {limit!r}")
-    infinities = found.get("infinities", False)
-    if not isinstance(infinities, bool):
-        fault("infinities", f"'infinities' must be true or false, got {infinities!r}")
+    for key in ("infinities", "new"):
+        if not isinstance(found.get(key, False), bool):
+            fault(key, f"'{key}' must be true or false, got {found[key]!r}")
     avoid_loops = found.get("avoid_loops", "")
     if not isinstance(avoid_loops, str):
         fault("avoid_loops", f"'avoid_loops' must be what a learner is told of a loop, got {avoid_loops!r}")
@@ -85,7 +88,8 @@ def read_settings(text: str, report: Callable[[int, str], None]) -> Settings | N
         found["function"],
         tuple(kinds) if isinstance(returns, list) else kinds[0],
         float(found["time_limit"]),
-        infinities,
+        found.get("infinities", False),
+        found.get("new", False),
         tuple(says),
         avoid_loops,
         parameters,

@@ -61,6 +61,7 @@ class ExerciseSource:
     subjects: Mapping[str, Function] = field(repr=False)
     says: tuple[str, ...] = ()
     avoid_loops: str = ""
+    new: bool = False
 
     def file(self, name: str) -> str:
         """The path of one of its files, as problems quote it."""

@@ -55,6 +55,8 @@ def bundle(exercise: ExerciseSource) -> Bundle:
     }
     if exercise.avoid_loops:
         data["avoid_loops"] = exercise.avoid_loops
+    if exercise.new:
+        data["new"] = True
     if exercise.says:
         data["says"] = list(exercise.says)
     if exercise.subjects:
@@ -75,6 +77,8 @@ def _cases(exercise: ExerciseSource) -> list[CaseForm]:
         form: CaseForm = {"name": case.name, "shown": case.shown, "arguments": encoded_arguments(case)}
         if case.raises is not None:
             form["raises"] = case.raises.__name__
+            if case.message:
+                form["message"] = case.message
         elif "value" in outcome:
             form["expected"] = _rounded(outcome["value"])
         if case.probe:

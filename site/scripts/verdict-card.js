@@ -26,6 +26,7 @@ const KINDS = /** @type {Record<string, {word: string, sign: import("./marks.js"
   passed: { word: "Right", sign: "right", tone: "right" },
   mistake: { word: "A known mistake", sign: "wrong", tone: "wrong" },
   mutated: { word: "Input changed", sign: "wrong", tone: "wrong" },
+  shared: { word: "Not a new array", sign: "wrong", tone: "wrong" },
   value: { word: "Other values", sign: "wrong", tone: "wrong" },
   shape: { word: "Other shape", sign: "wrong", tone: "wrong" },
   type: { word: "Other type", sign: "wrong", tone: "wrong" },

@@ -259,3 +259,72 @@ def test_a_loop_earns_a_remark_where_the_exercise_says_so_and_never_decides(code
     line = LOOPS[code]
     assert verdict["passed"]
     assert verdict["remarks"] == ([] if line is None else [f"There is a loop on line {line}. Try `X * 2`."])
+
+
+FIXED = "a valid query has no visible key"
+
+
+def fixed_message(make_bundle, make_case):
+    case = make_case("bad", {"n": -1}, raises="ValueError")
+    return make_bundle([{**case, "message": FIXED}], "number")
+
+
+@pytest.mark.parametrize("message", [FIXED, f" {FIXED}\\n"])
+def test_a_message_that_the_contract_fixes_passes(message, judged, make_bundle, make_case):
+    asked = fixed_message(make_bundle, make_case)
+    assert judged(f"def f(n):\n    raise ValueError('{message}')", asked)["passed"]
+
+
+@pytest.mark.parametrize(
+    ("bad", "quoted"),
+    [
+        (
+            "return np.max(np.zeros(0))",
+            "`zero-size array to reduction operation maximum which has no identity`",
+        ),
+        ("raise ValueError('no key')", "`no key`"),
+        (f"raise ValueError('{FIXED}.')", f"`{FIXED}.`"),
+        ("raise ValueError", "no message"),
+    ],
+)
+def test_another_message_than_the_fixed_one_fails(bad, quoted, judged, make_bundle, make_case):
+    verdict = judged(f"def f(n):\n    x = n\n    {bad}", fixed_message(make_bundle, make_case))
+    assert (verdict["passed"], verdict["kind"]) == (False, "raised")
+    assert verdict["title"] == "A `ValueError` with other words"
+    assert quoted in verdict["message"] and f"wanted the message `{FIXED}`" in verdict["message"]
+
+
+def test_weights_are_exactly_zero_where_zero_is_wanted(judged, make_bundle, make_case):
+    asked = make_bundle([make_case("c", {"n": 1}, [[0.0, 1.0], [0.25, 0.75]])], "weights")
+    for good in ("[[-0.0, 1], [0.25, 0.75 + 1e-10]]", "np.array([[0, 1], [0.25, 0.75]], dtype=np.float32)"):
+        assert judged(f"def f(n):\n    return {good}", asked)["passed"], good
+    for bad in ("[[1e-300, 1], [0.25, 0.75]]", "np.array([[1e-9, 1], [0.25, 0.75]], dtype=np.float32)"):
+        verdict = judged(f"def f(n):\n    return {bad}", asked)
+        assert verdict["kind"] == "value" and verdict["case"]["differs"] == [[True, False], [False, False]]
+        assert "row 0, column 0 should be `0`; yours is `1e-" in verdict["message"]
+        assert "Nearly 0 is not 0" in verdict["message"]
+
+
+def new_array(make_bundle, make_case):
+    cases = [
+        make_case("three", {"X": np.ones(3)}, np.ones(3)),
+        make_case("two", {"X": np.ones(2)}, np.ones(2)),
+    ]
+    return make_bundle(cases, new=True)
+
+
+@pytest.mark.parametrize("body", ["return X", "return X[:]", "return X.reshape(1, -1)[0]", "return X.T"])
+def test_a_result_that_is_an_argument_is_no_new_array(body, judged, make_bundle, make_case):
+    verdict = judged(f"def f(X):\n    {body}", new_array(make_bundle, make_case))
+    assert (verdict["passed"], verdict["kind"], verdict["case"]["name"]) == (False, "shared", "two")
+    assert verdict["checked"] == verdict["of"] == 2
+    assert "`X`" in verdict["title"] and "is `X` itself or a part of it" in verdict["message"]
+
+
+def test_a_new_array_passes_and_sharing_counts_only_where_a_new_one_is_asked_for(
+    judged, make_bundle, make_case
+):
+    asked = new_array(make_bundle, make_case)
+    for good in ("X.copy()", "X * 1", "X.tolist()", "np.where(True, X, 0)"):
+        assert judged(f"def f(X):\n    return {good}", asked)["passed"], good
+    assert judged("def f(X):\n    return X", {**asked, "new": False})["passed"]
