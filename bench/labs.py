@@ -63,6 +63,17 @@ const state = { heads: 4, head: 0, causal: true, swap: "heads", word: 0, X, ...P
 const work = () => workOut(state);
 """,
     ),
+    "leak": Largest(
+        "mask=onestep",
+        "[data-act=change]",
+        """
+const { attend, leakMask, moved } = await import(labs + "leak-math.js");
+const words = Array.from({ length: 64 }, (_, row) => [Math.sin(row), Math.cos(row)]);
+const blocked = leakMask("onestep", 64);
+const changed = [...words.slice(0, 63), words[0]];
+const work = () => moved(attend(words, blocked), attend(changed, blocked));
+""",
+    ),
     "mask": Largest(
         "words=a,b,c,d,e,f,g,h pad=0,7 window=4 scores=typed mistake=k0",
         "[data-act=pad]",

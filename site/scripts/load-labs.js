@@ -2,6 +2,7 @@
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const LABS = {
+  "leak-lab": () => import("./labs/leak-lab.js"),
   "mask-lab": () => import("./labs/mask-lab.js"),
 };
 

@@ -53,7 +53,30 @@ def mask_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
-@pytest.mark.parametrize("makes", [mask_calls])
+def leak_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the leak lab's arithmetic with what NumPy makes of the same arguments."""
+    length, width = int(random.integers(2, 7)), int(random.integers(1, 4))
+    words = random.normal(0, 1, (length, width))
+    free = (random.random((length, length)) < 0.4) & ~np.eye(length, dtype=bool)
+    weights = softmax(words @ words.T / np.sqrt(width), free)
+    ones = np.ones((length, length))
+    changed = np.where(random.random(words.shape) < 0.2, words + 1, words)
+    rows = np.flatnonzero((words != changed).any(axis=1))
+    module = "leak-math.js"
+    return [
+        ((module, "leakMask", ["none", length]), 0 * ones),
+        ((module, "leakMask", ["reversed", length]), np.tril(ones, k=-1)),
+        ((module, "leakMask", ["onestep", length]), np.triu(ones, k=2)),
+        ((module, "leakMask", ["causal", length]), np.triu(ones, k=1)),
+        ((module, "weightsOf", [words, free]), weights),
+        ((module, "attend", [words, free]), weights @ words),
+        ((module, "mixed", [weights, changed]), weights @ changed),
+        ((module, "firstChanged", [words, changed]), rows[0] if len(rows) else length),
+        ((module, "moved", [words, changed]), words != changed),
+    ]
+
+
+@pytest.mark.parametrize("makes", [leak_calls, mask_calls])
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
     cases = [case for _ in range(40) for case in makes(random)]
@@ -63,6 +86,19 @@ def test_arithmetic_equals_numpy(makes: Any) -> None:
         assert_allclose(
             np.array(result, dtype=float), np.asarray(wanted, dtype=float), **EXACT, err_msg=str(call)
         )
+
+
+@pytest.mark.parametrize("answer", [0, 1])
+def test_the_oracle_of_the_leak_lab_is_the_one_of_the_course(answer: int) -> None:
+    facts = FACTS["future_copy_oracle"]
+    asked = [[one["ratio"], answer, True] for one in facts["future_visible"]] + [[99, answer, False]]
+    *peeking, honest = call_labs([("leak-math.js", "oracle", given) for given in asked])
+    for got, wanted in zip(peeking, facts["future_visible"], strict=True):
+        assert_allclose(got["weights"], [wanted["weights"]], rtol=0, atol=6e-13)
+        assert_allclose(got["correct"], wanted["p_correct"], rtol=0, atol=6e-13)
+        assert_allclose(got["loss"], wanted["loss"], rtol=0, atol=6e-13)
+    assert_allclose(honest["correct"], facts["causal"]["p_correct"], rtol=0, atol=6e-13)
+    assert_allclose(honest["loss"], facts["causal"]["loss"], rtol=0, atol=6e-13)
 
 
 def test_a_row_without_an_open_cell_has_no_weights() -> None:

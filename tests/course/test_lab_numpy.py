@@ -13,6 +13,12 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
+    "leak": [
+        {"mask": "reversed", "ratio": 9, "answer": "blue"},
+        {"mask": "onestep", "changed": [[0.5, 1], [1.2, -0.3], [2, -1], [0.9, 0.6], [1e-3, 1.5]]},
+        {"mask": "causal", "answer": "blue"},
+        {"changed": [[1, 2], [3, -1], [0, 1], [1, 0], [2, 2]], "ratio": 1},
+    ],
     "mask": [
         {"pad": [], "causal": False},
         {"pad": [0, 1], "scores": "example"},
