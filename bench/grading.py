@@ -57,6 +57,10 @@ def _measure(source: ExerciseSource, where: str, files: int) -> tuple[float, flo
         _seconds(source.id, where, names[:1])  # what is made ready once is ready now
         small, large = _seconds(source.id, where, names[:files]), _seconds(source.id, where, names)
     batch, work = (b - a for a, b in zip(small, large, strict=True))
+    if batch <= 0:
+        sys.exit(
+            f"{2 * files} files took no longer than {files}: too much else runs here, or the lock was held"
+        )
     return files / batch, small[0] - batch, work / files
 
 
