@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grader.judge import judge as _judge
+from grader.plain_code import is_plain
 from grader.restore import Snapshot
 from grader.run import run as _run
 from grader.show import show as _show
@@ -28,6 +29,11 @@ def judge_json(request: str) -> str:
 def show_json(request: str) -> str:
     """Put a run of the shown cases into words without judging it; takes what ``judge_json`` takes."""
     return _told(request, _show)
+
+
+def plain_json(request: str) -> str:
+    """Whether ``{"code"}`` can do nothing but compute, as JSON: else no other code may run in its process."""
+    return _dumps(is_plain(_loads(request)["code"]))
 
 
 def unjudged(exercise: str, reason: str) -> dict[str, Any]:

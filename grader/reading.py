@@ -10,6 +10,11 @@ from grader.encode import type_name
 from grader.forms import MissingInfo
 
 
+def with_plain_newlines(code: str) -> str:
+    """The code as it is compiled: without a byte order mark, each line ended in one way."""
+    return code.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def is_empty(code: str, starter: str, function: str) -> bool:
     """Whether nothing has been written yet: the starter unchanged, or a body that does nothing."""
     ours = _lines(code)

@@ -26,7 +26,7 @@ def run(request: RunRequest, before: restore.Snapshot | None = None) -> Ran:
 
     Afterwards everything is as it was now, or at the moment of ``before``.
     """
-    code, function = _with_plain_newlines(request["code"]), request["function"]
+    code, function = reading.with_plain_newlines(request["code"]), request["function"]
     started = _clock()
     printed = capture.Printed()
     answer: Ran = {"stage": "ran", "error": None, "outcomes": [], "printed": "", "seconds": 0.0}
@@ -138,10 +138,6 @@ def _unchanged(now: object, then: object) -> bool:
     if isinstance(then, float) and then != then:
         return now != now
     return now is then or (type(then) in (bool, int, float, str) and now == then)
-
-
-def _with_plain_newlines(code: str) -> str:
-    return code.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _is_worth_telling(kind: type[Warning], text: str) -> bool:

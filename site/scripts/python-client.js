@@ -189,6 +189,7 @@ export class PythonClient {
     const pair = /** @type {PythonPair} */ (this.#pair);
     const runner = await Promise.race([pair.runner(), job.stopped]);
     if (runner === STOPPED) return STOPPED;
+    const plain = pair.isPlain(code);
     runner.touched = true;
     this.#set({ running: job.owner });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -199,10 +200,11 @@ export class PythonClient {
     try {
       const answer = await Promise.race([runner.call("run", runRequest(bundle, code)), limit, job.stopped]);
       if (answer !== STOPPED && answer !== "timeout") {
-        const ran = /** @type {Ran} */ (JSON.parse(answer));
-        // WebAssembly memory never shrinks: a worker that ran out of it stays full.
-        if (ranOutOfMemory(ran)) pair.replaceRunner();
-        return ran;
+        const ran = parse(answer);
+        const isPlain = await Promise.race([plain, job.stopped]);
+        // Other code could have changed what the next answer is run with.
+        if (isPlain !== true || isSpent(ran)) pair.replaceRunner();
+        return isPlain === STOPPED ? STOPPED : ran;
       }
       pair.replaceRunner();
       if (answer === STOPPED) return STOPPED;
@@ -253,9 +255,30 @@ function runRequest({ function: name, starter, subjects, cases }, code) {
   return JSON.stringify({ code, function: name, starter, subjects, cases: calls });
 }
 
-/** @param {Ran} ran */
-function ranOutOfMemory({ stage, outcomes }) {
-  return stage === "memory" || outcomes.some(({ raised }) => raised?.bases?.includes("MemoryError"));
+/**
+ * Whether a runner that gave this is of no more use: the grader in it broke, or its memory, which never shrinks
+ * in WebAssembly, is full.
+ *
+ * @param {Ran} ran
+ */
+function isSpent({ stage, outcomes }) {
+  return ["memory", "broken", "died"].includes(stage) || outcomes.some(({ raised }) => raised?.bases?.includes("MemoryError"));
+}
+
+/**
+ * What a runner answered; code can change the runner, so that this is no answer at all.
+ *
+ * @param {string} answer
+ * @returns {Ran}
+ */
+function parse(answer) {
+  try {
+    const ran = JSON.parse(answer);
+    if (typeof ran.stage === "string" && Array.isArray(ran.outcomes)) return ran;
+  } catch {
+    // Told below.
+  }
+  return { ...NOTHING, stage: "broken", error: { type: "TypeError", message: "the answer of the run is damaged" } };
 }
 
 /**

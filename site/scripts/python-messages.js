@@ -25,7 +25,7 @@
  * @typedef {{ type: "start", runtime: Runtime }} StartMessage
  *   Sent once, with the private port; nothing else ever goes over the worker's public channel.
  *
- * @typedef {"run" | "show" | "judge"} CallName The grader's functions of the same names.
+ * @typedef {"run" | "show" | "judge" | "plain"} CallName The grader's functions of the same names.
  * @typedef {{ type: "call", id: number, name: CallName, request: string }} CallMessage
  *
  * @typedef {{ type: "ready" }} ReadyMessage

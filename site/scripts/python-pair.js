@@ -47,6 +47,22 @@ export class PythonPair {
   }
 
   /**
+   * Whether the code, read alone, leaves a process as it found it. Asked before the code runs, of a process in
+   * which only code of that kind has run; where that cannot be found out, it does not.
+   *
+   * @param {string} code
+   * @returns {Promise<boolean>}
+   */
+  async isPlain(code) {
+    const reader = (this.#runner.touched && this.#spare) || this.#runner;
+    try {
+      return JSON.parse(await reader.call("plain", JSON.stringify({ code })));
+    } catch {
+      return false;
+    }
+  }
+
+  /**
    * Have a run of the shown cases put into words, by the runner: there are no answers in it to keep from learner code.
    *
    * @param {string} request

@@ -21,8 +21,8 @@ async function start({ data, ports }) {
   const send = /** @type {(message: WorkerMessage) => void} */ (port.postMessage.bind(port));
   try {
     const python = await bootPython(data.runtime);
-    const { run_json: run, show_json: show, judge_json: judge } = python.pyimport("grader");
-    const calls = { run, show, judge };
+    const { run_json: run, show_json: show, judge_json: judge, plain_json: plain } = python.pyimport("grader");
+    const calls = { run, show, judge, plain };
     python.unregisterJsModule("js");
     python.unregisterJsModule("pyodide_js");
     python.runPython(CLOSE_DOORS);

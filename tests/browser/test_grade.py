@@ -63,3 +63,37 @@ def test_what_only_the_pages_python_can_read_is_judged_there(
         "def causal_mask(L):\n    try:\n        print(L)\n    except TypeError, ValueError:\n        pass\n"
     )
     assert [verdict["kind"] for verdict in judged("browser", [str(new)], capsys)] == ["mistake"]
+
+
+POISON = {
+    # What runs the next answers is replaced: without a new process the wrong one below would pass.
+    "1_poison.py": (
+        "import grader.restore as r, grader.run as g\n"
+        "GOOD = 'import numpy as np\\ndef causal_mask(L):\\n    return np.triu(np.ones((L, L)), 1)\\n'\n"
+        "r.Snapshot.restore = lambda self: None\n"
+        "old = g._execute\n"
+        "g._execute = lambda code, *rest: old(GOOD, *rest)\n"
+        "def causal_mask(L):\n    return np.triu(np.ones((L, L)))\n"
+    ),
+    "2_wrong.py": "def causal_mask(L):\n    return np.triu(np.ones((L, L)))\n",
+    "3_breaks_the_runner.py": (
+        "import grader.restore as r\n"
+        "r._NEEDED = ()\n"
+        "r.Untouched.__enter__ = lambda self: 1 / 0\n"
+        "r.Untouched.__exit__ = lambda *a: True\n"
+        "r.Snapshot.restore = lambda self: None\n"
+        "def causal_mask(L):\n    return np.triu(np.ones((L, L)), 1)\n"
+    ),
+    "4_right.py": "def causal_mask(L):\n    return np.triu(np.ones((L, L)), 1)\n",
+}
+
+
+@pytest.mark.usefixtures("page")
+def test_code_that_changes_the_grader_decides_nothing_for_the_next_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, code in POISON.items():
+        (tmp_path / name).write_text(code, "utf-8")
+    assert grade("causal-mask", [str(tmp_path)], True, "browser", ROOT) in (0, 1)
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [found[index]["kind"] for index in (1, 3)] == ["mistake", "passed"]

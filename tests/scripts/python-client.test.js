@@ -13,6 +13,8 @@ class FakeProcess {
   gone = null;
   /** @type {{ name: string, request: any, answer: (value: any) => void, fail: (error: Error) => void }[]} */
   calls = [];
+  /** The code it was asked to read. @type {string[]} */
+  read = [];
   /** @type {(error?: Error) => void} */
   settle = () => {};
   ready = new Promise((resolve, reject) => {
@@ -26,6 +28,11 @@ class FakeProcess {
 
   /** @param {string} name @param {string} request */
   call(name, request) {
+    // Reading code is no step of its own for these tests; code is plain unless it imports.
+    if (name === "plain") {
+      this.read.push(JSON.parse(request).code);
+      return this.ready.then(() => JSON.stringify(!request.includes("import")));
+    }
     return new Promise((resolve, reject) => {
       this.calls.push({
         name,
@@ -170,6 +177,67 @@ describe("a run", () => {
     void python.run(BUNDLE, "again", "a");
     assert.equal((await call(opened, 1)).request.code, "again");
   });
+});
+
+describe("code that is not plain", () => {
+  test("is read where no learner code has run, and no other code runs in its process", async () => {
+    const { python, opened } = client();
+    const first = python.check(BUNDLE, "fine", "a");
+    (await call(opened, 0)).answer(RAN);
+    (await call(opened, 1)).answer({ kind: "passed" });
+    await first;
+    const second = python.check(BUNDLE, "import grader", "a");
+    (await call(opened, 0, 1)).answer({ ...RAN, printed: "poison" });
+    const judging = await call(opened, 1, 1);
+    assert.equal(judging.name, "judge");
+    assert.equal(opened[0]?.killed, true);
+    judging.answer({ kind: "mistake" });
+    await second;
+    assert.deepEqual([opened[0]?.read, opened[1]?.read], [["fine"], ["import grader"]]);
+    void python.check(BUNDLE, "next", "a");
+    assert.equal((await call(opened, 1, 2)).request.code, "next");
+  });
+
+  test("is put into words by a new process", async () => {
+    const { python, opened } = client();
+    void python.run(BUNDLE, "import grader", "a");
+    (await call(opened, 0)).answer(RAN);
+    assert.equal((await call(opened, 1)).name, "show");
+    assert.equal(opened[0]?.killed, true);
+  });
+
+  test("costs the only process where there is no room for a second", async () => {
+    const { python, opened } = client([true, false, true]);
+    const checking = python.check(BUNDLE, "import grader", "a");
+    const running = await call(opened, 0);
+    opened[1]?.settle(new StartFailure("memory", "no room"));
+    await settle();
+    running.answer(RAN);
+    (await call(opened, 2)).answer({ kind: "passed" });
+    assert.deepEqual(await checking, { kind: "passed" });
+    assert.equal(opened[0]?.killed, true);
+  });
+
+  test("is not said of code that computes: its process stays", async () => {
+    const { python, opened } = client();
+    for (const index of [0, 1, 2]) {
+      const checking = python.check(BUNDLE, "fine", "a");
+      (await call(opened, 0, index)).answer(RAN);
+      (await call(opened, 1, index)).answer({ kind: "passed" });
+      await checking;
+    }
+    assert.deepEqual([opened.length, opened[0]?.killed], [2, false]);
+  });
+
+  for (const damaged of [null, 5, [], { stage: "ran" }, { stage: 1, outcomes: [] }, { stage: "broken", outcomes: [], error: {} }]) {
+    test(`or an answer such as ${JSON.stringify(damaged)} is judged as broken, in a new process`, async () => {
+      const { python, opened } = client();
+      void python.check(BUNDLE, "fine", "a");
+      (await call(opened, 0)).answer(damaged);
+      assert.equal((await call(opened, 1)).request.ran.stage, "broken");
+      assert.equal(opened[0]?.killed, true);
+    });
+  }
 });
 
 describe("a run that has to be ended", () => {
