@@ -76,7 +76,30 @@ def leak_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
-@pytest.mark.parametrize("makes", [leak_calls, mask_calls])
+def cross_mask_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the arithmetic of masks between two sequences."""
+    source, target = (int(size) for size in random.integers(1, 7, 2))
+    size = source + target
+    padding = random.random(size) < 0.4
+    free = random.random((target, source)) < 0.4
+    ahead = np.triu(np.ones((size, size), dtype=bool), k=1)
+    open_prefix = ahead & (np.arange(size) >= source)
+    stop = int(random.integers(1, size + 1))
+    module = "cross-mask-math.js"
+    return [
+        ((module, "whoMask", [padding, source]), open_prefix | padding[None, :]),
+        ((module, "prefixMask", [size, source]), open_prefix),
+        ((module, "causalTable", [target, source]), np.triu(np.ones((target, source)), k=1)),
+        (
+            (module, "combined", [[padding[None, :source], free], target, source]),
+            padding[None, :source] | free,
+        ),
+        ((module, "combined", [[], target, source]), np.zeros((target, source))),
+        ((module, "part", [ahead, [source, size], [0, stop]]), ahead[source:, :stop]),
+    ]
+
+
+@pytest.mark.parametrize("makes", [cross_mask_calls, leak_calls, mask_calls])
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
     cases = [case for _ in range(40) for case in makes(random)]

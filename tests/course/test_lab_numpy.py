@@ -13,6 +13,17 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
+    "cross-mask": [
+        *(
+            {"attention": attention, "scores": "random", "mistake": mistake, "padsource": [0, 2]}
+            for attention in ("encoder", "decoder", "cross", "prefix")
+            for mistake in ("causal", "padding")
+        ),
+        {"source": ["a", "b", "c", "d"], "padsource": [0], "mistake": "padding"},
+        {"source": ["a", "b"], "padsource": [0, 1]},
+        {"source": ["a", "b"], "padsource": [0, 1], "padtarget": [0, 1, 2, 3]},
+        {"attention": "decoder", "padtarget": [0]},
+    ],
     "leak": [
         {"mask": "reversed", "ratio": 9, "answer": "blue"},
         {"mask": "onestep", "changed": [[0.5, 1], [1.2, -0.3], [2, -1], [0.9, 0.6], [1e-3, 1.5]]},
