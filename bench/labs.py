@@ -42,6 +42,15 @@ class Largest:
 
 
 LARGEST = {
+    "axes": Largest(
+        "B=2 T=4 H=4 d=3",
+        '[data-cell="0,0"]',
+        """
+const { workOut } = await import(labs + "axes-state.js");
+const state = { B: 1, T: 64, H: 4, d: 16, follow: 9 };
+const work = () => workOut(state);
+""",
+    ),
     "cross-mask": Largest(
         "source=a,b,c,d,e,f target=g,h,i,j,k,l attention=prefix scores=random mistake=causal",
         "[data-act=pad]",

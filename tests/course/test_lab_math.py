@@ -99,7 +99,27 @@ def cross_mask_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
-@pytest.mark.parametrize("makes", [cross_mask_calls, leak_calls, mask_calls])
+def axes_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the arithmetic of axes, for arrays of up to four of them."""
+    shape = [int(size) for size in random.integers(1, 5, random.integers(1, 5))]
+    axes = random.permutation(len(shape))
+    data = random.normal(0, 1, shape)
+    place = int(random.integers(data.size))
+    index = np.unravel_index(place, shape)
+    X, W = random.normal(0, 3, (3, 2)), random.normal(0, 3, (2, 4))
+    module = "axes-math.js"
+    moved = data.transpose(axes)
+    return [
+        ((module, "product", [X, W]), X @ W),
+        ((module, "indexOf", [place, shape]), index),
+        ((module, "placeOf", [[int(at) for at in index], shape]), place),
+        ((module, "moved", [data.ravel(), shape, axes]), moved.ravel()),
+        ((module, "movedShape", [shape, axes]), moved.shape),
+        ((module, "nested", [data.ravel(), shape]), data),
+    ]
+
+
+@pytest.mark.parametrize("makes", [axes_calls, cross_mask_calls, leak_calls, mask_calls])
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
     cases = [case for _ in range(40) for case in makes(random)]
@@ -149,3 +169,10 @@ def test_the_first_state_of_the_mask_lab_is_the_one_of_the_course() -> None:
     assert worked["blocked"] == facts["combined"]
     assert worked["open"] == facts["open_cells"]
     assert_allclose(worked["weights"], facts["weights"], rtol=0, atol=6e-13)
+
+
+def test_the_first_state_of_the_axes_lab_has_the_sizes_of_the_course() -> None:
+    [worked] = call_labs([("axes-state.js", "workOut", [lab_start("axes")])])
+    words, columns = np.shape(worked["tables"]["Q"][0]["values"])
+    assert [words, columns] == FACTS["counts"]["concat_3_words_2_heads_of_2"]
+    assert worked["tables"]["heads"][1]["ids"][0][0] == FACTS["counts"]["head_1_first_column"]

@@ -13,6 +13,11 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
+    "axes": [
+        {"B": 2, "T": 4, "H": 4, "d": 3, "follow": 95},
+        {"B": 2, "T": 2, "H": 2, "d": 1, "follow": 0},
+        {"B": 1, "T": 1, "H": 1, "d": 1, "follow": 0},
+    ],
     "cross-mask": [
         *(
             {"attention": attention, "scores": "random", "mistake": mistake, "padsource": [0, 2]}

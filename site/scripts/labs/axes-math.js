@@ -1,0 +1,48 @@
+/** The arithmetic of axes: numbers in one row of memory, read as arrays of different shapes. Pure. */
+
+/** @typedef {number[]} Flat  an array's numbers in the order of its indices, the last axis fastest */
+/** @typedef {number[][]} Table */
+
+/** Rows times columns. @param {Table} a @param {Table} b @returns {Table} */
+export const product = (a, b) => a.map((row) => (b[0] ?? []).map((_, column) => row.reduce((sum, value, i) => sum + value * (b[i]?.[column] ?? 0), 0)));
+
+/** The index of a place in memory. @param {number} place @param {number[]} shape @returns {number[]} */
+export function indexOf(place, shape) {
+  let rest = place;
+  return shape
+    .toReversed()
+    .map((size) => {
+      const at = rest % size;
+      rest = Math.floor(rest / size);
+      return at;
+    })
+    .toReversed();
+}
+
+/** The place in memory of an index. @param {number[]} index @param {number[]} shape */
+export const placeOf = (index, shape) => index.reduce((place, at, axis) => place * (shape[axis] ?? 1) + at, 0);
+
+/**
+ * The numbers in their order of memory after `np.transpose` with `axes`: they move, their values stay.
+ * @param {Flat} data
+ * @param {number[]} shape
+ * @param {number[]} axes
+ * @returns {Flat}
+ */
+export function moved(data, shape, axes) {
+  const to = movedShape(shape, axes);
+  return data.map((_, place) => {
+    const index = indexOf(place, to);
+    return data[placeOf(shape.map((_, axis) => index[axes.indexOf(axis)] ?? 0), shape)] ?? NaN;
+  });
+}
+
+/** The shape after `np.transpose` with `axes`. @param {number[]} shape @param {number[]} axes */
+export const movedShape = (shape, axes) => axes.map((axis) => shape[axis] ?? 1);
+
+/** Nested lists of an array. @param {Flat} data @param {number[]} shape @returns {any} */
+export function nested(data, [size = 1, ...inner]) {
+  if (!inner.length) return data.slice(0, size);
+  const step = inner.reduce((all, one) => all * one, 1);
+  return Array.from({ length: size }, (_, at) => nested(data.slice(at * step, (at + 1) * step), inner));
+}
