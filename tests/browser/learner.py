@@ -100,7 +100,7 @@ class Learner:
             expect(item).to_have_attribute("data-verdict", "right")
 
     def _move(self, task: Try) -> None:
-        """Set each control that a task names; the mask lab's words are pressed."""
+        """Set each control that a task names; words and heads are pressed."""
         lab = self.page.locator(f"#lab-{task.lab}")
         expect(lab.locator("[data-tools]")).to_be_visible()
         for name, value in settings_of(task.state).items():
@@ -109,6 +109,8 @@ class Learner:
                     padded = word.get_attribute("aria-pressed") == "true"
                     if padded != (word.get_attribute("data-place") in value.split(",")):
                         word.click()
+            elif name == "head":
+                lab.locator(f'[data-act=light][data-head="{value}"]').click()
             else:
                 control = lab.locator(f"[data-field={name}]")
                 is_box = control.get_attribute("type") == "checkbox"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -99,27 +100,29 @@ def cross_mask_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
-def axes_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
-    """Calls of the arithmetic of axes, for arrays of up to four of them."""
-    shape = [int(size) for size in random.integers(1, 5, random.integers(1, 5))]
-    axes = random.permutation(len(shape))
-    data = random.normal(0, 1, shape)
-    place = int(random.integers(data.size))
-    index = np.unravel_index(place, shape)
-    X, W = random.normal(0, 3, (3, 2)), random.normal(0, 3, (2, 4))
-    module = "axes-math.js"
-    moved = data.transpose(axes)
+def heads_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the heads lab's arithmetic with what NumPy makes of the same arguments."""
+    length, count = int(random.integers(2, 7)), int(random.choice([1, 2, 4]))
+    width = count * int(random.integers(1, 4))
+    d_k = width // count
+    Q, K, V = random.normal(0, 2, (3, length, width))
+    W = random.normal(0, 2, (width, width + 1))
+    head = int(random.integers(count))
+    mine = slice(head * d_k, (head + 1) * d_k)
+    order = random.permutation(count)
+    columns = np.arange(width)
+    module = "heads-math.js"
     return [
-        ((module, "product", [X, W]), X @ W),
-        ((module, "indexOf", [place, shape]), index),
-        ((module, "placeOf", [[int(at) for at in index], shape]), place),
-        ((module, "moved", [data.ravel(), shape, axes]), moved.ravel()),
-        ((module, "movedShape", [shape, axes]), moved.shape),
-        ((module, "nested", [data.ravel(), shape]), data),
+        ((module, "product", [Q, W]), Q @ W),
+        ((module, "headColumns", [head, count, width]), columns[mine]),
+        ((module, "columnsOf", [V, columns[mine]]), V[:, mine]),
+        ((module, "headScores", [Q, K, columns[mine]]), stages.scale(Q[:, mine] @ K[:, mine].T, Q[:, mine])),
+        ((module, "sideBySide", [[Q, V, K]]), np.concatenate([Q, V, K], axis=1)),
+        ((module, "columnOrder", [order, width]), columns.reshape(count, d_k)[order].ravel()),
     ]
 
 
-@pytest.mark.parametrize("makes", [axes_calls, cross_mask_calls, leak_calls, mask_calls])
+@pytest.mark.parametrize("makes", [heads_calls, cross_mask_calls, leak_calls, mask_calls])
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
     cases = [case for _ in range(40) for case in makes(random)]
@@ -171,8 +174,46 @@ def test_the_first_state_of_the_mask_lab_is_the_one_of_the_course() -> None:
     assert_allclose(worked["weights"], facts["weights"], rtol=0, atol=6e-13)
 
 
-def test_the_first_state_of_the_axes_lab_has_the_sizes_of_the_course() -> None:
-    [worked] = call_labs([("axes-state.js", "workOut", [lab_start("axes")])])
-    words, columns = np.shape(worked["tables"]["Q"][0]["values"])
-    assert [words, columns] == FACTS["counts"]["concat_3_words_2_heads_of_2"]
-    assert worked["tables"]["heads"][1]["ids"][0][0] == FACTS["counts"]["head_1_first_column"]
+def test_the_heads_lab_is_multi_head_attention() -> None:
+    random = np.random.default_rng(4)
+    start = lab_start("heads")
+    for count, causal in itertools.product((1, 2, 4), (False, True)):
+        tables = {
+            name: random.normal(0, 1, np.shape(start[name])) for name in ("X", "W_Q", "W_K", "W_V", "W_O")
+        }
+        state = start | {"heads": count, "causal": causal} | tables
+        swaps = ("none", "heads", "both") if count > 1 else ("none",) * 3
+        none, heads, both = call_labs(
+            [("heads-state.js", "workOut", [state | {"swap": swap}]) for swap in swaps]
+        )
+        X, W_Q, W_K, W_V, W_O = tables.values()
+        parts = [np.split(X @ W, count, axis=1) for W in (W_Q, W_K, W_V)]
+        ahead = np.triu(np.ones((3, 3), dtype=bool), k=1) & causal
+        made = [softmax(Q @ K.T / np.sqrt(4 // count), ahead) @ V for Q, K, V in zip(*parts, strict=True)]
+        wanted = np.concatenate(made, axis=1) @ W_O
+        assert_allclose(none["output"], wanted, **EXACT)
+        assert_allclose(both["output"], wanted, **EXACT)
+        assert_allclose(both["before"], wanted, **EXACT)
+        if count > 1:
+            swapped = np.concatenate([made[1], made[0], *made[2:]], axis=1)
+            assert_allclose(heads["concat"], swapped, **EXACT)
+            assert_allclose(both["concat"], swapped, **EXACT)
+            assert_allclose(heads["output"], swapped @ W_O, **EXACT)
+            assert not np.allclose(heads["output"], wanted)
+
+
+def test_the_first_state_of_the_heads_lab_is_the_one_of_the_course() -> None:
+    facts = FACTS["heads_lab_default"]
+    state = lab_start("heads")
+    [worked] = call_labs([("heads-state.js", "workOut", [state])])
+    [words] = call_labs([("heads-state.js", "WORDS", [])])
+    assert (words, state["X"], state["W_K"], worked["K"]) == (
+        facts["words"],
+        facts["X"],
+        facts["W_K"],
+        facts["K"],
+    )
+    assert state["W_Q"] == state["W_V"] == state["W_O"] == np.eye(4).tolist()
+    assert_allclose([head["weights"] for head in worked["heads"]], facts["weights"], rtol=0, atol=6e-13)
+    assert_allclose(worked["concat"], facts["concat"], rtol=0, atol=6e-13)
+    assert_allclose(worked["output"], facts["output"], rtol=0, atol=6e-13)

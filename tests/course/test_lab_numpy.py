@@ -13,11 +13,6 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
-    "axes": [
-        {"B": 2, "T": 4, "H": 4, "d": 3, "follow": 95},
-        {"B": 2, "T": 2, "H": 2, "d": 1, "follow": 0},
-        {"B": 1, "T": 1, "H": 1, "d": 1, "follow": 0},
-    ],
     "cross-mask": [
         *(
             {"attention": attention, "scores": "random", "mistake": mistake, "padsource": [0, 2]}
@@ -34,6 +29,25 @@ STATES: dict[str, list[dict[str, Any]]] = {
         {"mask": "onestep", "changed": [[0.5, 1], [1.2, -0.3], [2, -1], [0.9, 0.6], [1e-3, 1.5]]},
         {"mask": "causal", "answer": "blue"},
         {"changed": [[1, 2], [3, -1], [0, 1], [1, 0], [2, 2]], "ratio": 1},
+    ],
+    "heads": [
+        {"heads": heads, "causal": causal, "swap": swap, "word": word} | weights
+        for weights in (
+            {},
+            {
+                "X": [[0.5, -1.25, 0, 2], [1e-5, 3, -0.1, 0.7], [4, 0, 0, -2]],
+                "W_Q": [[0.3, -0.2, 1, 0], [1, 0.5, -0.5, 2], [0, 0, 1, -1], [0.7, 0.1, 0, 1]],
+                "W_O": [[1, 2, 3, 4], [-1, 0.5, 0, 2], [3, 1, 0, -2], [0.25, 0, 0, 1]],
+            },
+        )
+        for heads, causal, swap, word in (
+            (1, False, "none", 1),
+            (1, True, "none", 0),
+            (2, False, "heads", 2),
+            (2, True, "both", 0),
+            (4, True, "heads", 1),
+            (4, False, "both", 2),
+        )
     ],
     "mask": [
         {"pad": [], "causal": False},
