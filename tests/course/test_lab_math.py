@@ -54,29 +54,6 @@ def mask_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
-def leak_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
-    """Calls of the leak lab's arithmetic with what NumPy makes of the same arguments."""
-    length, width = int(random.integers(2, 7)), int(random.integers(1, 4))
-    words = random.normal(0, 1, (length, width))
-    free = (random.random((length, length)) < 0.4) & ~np.eye(length, dtype=bool)
-    weights = softmax(words @ words.T / np.sqrt(width), free)
-    ones = np.ones((length, length))
-    changed = np.where(random.random(words.shape) < 0.2, words + 1, words)
-    rows = np.flatnonzero((words != changed).any(axis=1))
-    module = "leak-math.js"
-    return [
-        ((module, "leakMask", ["none", length]), 0 * ones),
-        ((module, "leakMask", ["reversed", length]), np.tril(ones, k=-1)),
-        ((module, "leakMask", ["onestep", length]), np.triu(ones, k=2)),
-        ((module, "leakMask", ["causal", length]), np.triu(ones, k=1)),
-        ((module, "weightsOf", [words, free]), weights),
-        ((module, "attend", [words, free]), weights @ words),
-        ((module, "mixed", [weights, changed]), weights @ changed),
-        ((module, "firstChanged", [words, changed]), rows[0] if len(rows) else length),
-        ((module, "moved", [words, changed]), words != changed),
-    ]
-
-
 def cross_mask_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     """Calls of the arithmetic of masks between two sequences."""
     source, target = (int(size) for size in random.integers(1, 7, 2))
@@ -122,7 +99,50 @@ def heads_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
-@pytest.mark.parametrize("makes", [heads_calls, cross_mask_calls, leak_calls, mask_calls])
+def leak_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the leak lab's arithmetic with what NumPy makes of the same arguments."""
+    length, width = int(random.integers(2, 7)), int(random.integers(1, 4))
+    words = random.normal(0, 1, (length, width))
+    free = (random.random((length, length)) < 0.4) & ~np.eye(length, dtype=bool)
+    weights = softmax(words @ words.T / np.sqrt(width), free)
+    ones = np.ones((length, length))
+    changed = np.where(random.random(words.shape) < 0.2, words + 1, words)
+    rows = np.flatnonzero((words != changed).any(axis=1))
+    module = "leak-math.js"
+    return [
+        ((module, "leakMask", ["none", length]), 0 * ones),
+        ((module, "leakMask", ["reversed", length]), np.tril(ones, k=-1)),
+        ((module, "leakMask", ["onestep", length]), np.triu(ones, k=2)),
+        ((module, "leakMask", ["causal", length]), np.triu(ones, k=1)),
+        ((module, "weightsOf", [words, free]), weights),
+        ((module, "attend", [words, free]), weights @ words),
+        ((module, "mixed", [weights, changed]), weights @ changed),
+        ((module, "firstChanged", [words, changed]), rows[0] if len(rows) else length),
+        ((module, "moved", [words, changed]), words != changed),
+    ]
+
+
+def axes_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the arithmetic of axes, for arrays of up to four of them."""
+    shape = [int(size) for size in random.integers(1, 5, random.integers(1, 5))]
+    axes = random.permutation(len(shape))
+    data = random.normal(0, 1, shape)
+    place = int(random.integers(data.size))
+    index = np.unravel_index(place, shape)
+    X, W = random.normal(0, 3, (3, 2)), random.normal(0, 3, (2, 4))
+    module = "axes-math.js"
+    moved = data.transpose(axes)
+    return [
+        ((module, "product", [X, W]), X @ W),
+        ((module, "indexOf", [place, shape]), index),
+        ((module, "placeOf", [[int(at) for at in index], shape]), place),
+        ((module, "moved", [data.ravel(), shape, axes]), moved.ravel()),
+        ((module, "movedShape", [shape, axes]), moved.shape),
+        ((module, "nested", [data.ravel(), shape]), data),
+    ]
+
+
+@pytest.mark.parametrize("makes", [axes_calls, leak_calls, heads_calls, mask_calls, cross_mask_calls])
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
     cases = [case for _ in range(40) for case in makes(random)]
@@ -217,3 +237,10 @@ def test_the_first_state_of_the_heads_lab_is_the_one_of_the_course() -> None:
     assert_allclose([head["weights"] for head in worked["heads"]], facts["weights"], rtol=0, atol=6e-13)
     assert_allclose(worked["concat"], facts["concat"], rtol=0, atol=6e-13)
     assert_allclose(worked["output"], facts["output"], rtol=0, atol=6e-13)
+
+
+def test_the_first_state_of_the_axes_lab_has_the_sizes_of_the_course() -> None:
+    [worked] = call_labs([("axes-state.js", "workOut", [lab_start("axes")])])
+    words, columns = np.shape(worked["tables"]["Q"][0]["values"])
+    assert [words, columns] == FACTS["counts"]["concat_3_words_2_heads_of_2"]
+    assert worked["tables"]["heads"][1]["ids"][0][0] == FACTS["counts"]["head_1_first_column"]

@@ -13,6 +13,11 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
+    "axes": [
+        {"B": 2, "T": 4, "H": 4, "d": 3, "follow": 95},
+        {"B": 2, "T": 2, "H": 2, "d": 1, "follow": 0},
+        {"B": 1, "T": 1, "H": 1, "d": 1, "follow": 0},
+    ],
     "cross-mask": [
         *(
             {"attention": attention, "scores": "random", "mistake": mistake, "padsource": [0, 2]}
@@ -23,12 +28,6 @@ STATES: dict[str, list[dict[str, Any]]] = {
         {"source": ["a", "b"], "padsource": [0, 1]},
         {"source": ["a", "b"], "padsource": [0, 1], "padtarget": [0, 1, 2, 3]},
         {"attention": "decoder", "padtarget": [0]},
-    ],
-    "leak": [
-        {"mask": "reversed", "ratio": 9, "answer": "blue"},
-        {"mask": "onestep", "changed": [[0.5, 1], [1.2, -0.3], [2, -1], [0.9, 0.6], [1e-3, 1.5]]},
-        {"mask": "causal", "answer": "blue"},
-        {"changed": [[1, 2], [3, -1], [0, 1], [1, 0], [2, 2]], "ratio": 1},
     ],
     "heads": [
         {"heads": heads, "causal": causal, "swap": swap, "word": word} | weights
@@ -48,6 +47,12 @@ STATES: dict[str, list[dict[str, Any]]] = {
             (4, True, "heads", 1),
             (4, False, "both", 2),
         )
+    ],
+    "leak": [
+        {"mask": "reversed", "ratio": 9, "answer": "blue"},
+        {"mask": "onestep", "changed": [[0.5, 1], [1.2, -0.3], [2, -1], [0.9, 0.6], [1e-3, 1.5]]},
+        {"mask": "causal", "answer": "blue"},
+        {"changed": [[1, 2], [3, -1], [0, 1], [1, 0], [2, 2]], "ratio": 1},
     ],
     "mask": [
         {"pad": [], "causal": False},
