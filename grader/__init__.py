@@ -11,6 +11,8 @@ from grader.plain_code import is_plain
 from grader.restore import Snapshot
 from grader.run import run as _run
 from grader.show import show as _show
+from grader.sound import is_sound
+from grader.stopped import INTERFERED
 from grader.verdict import Verdict
 
 _dumps, _loads = json.dumps, json.loads
@@ -23,12 +25,12 @@ def run_json(request: str, before: Snapshot | None = None) -> str:
 
 def judge_json(request: str) -> str:
     """Judge a run: ``{"bundle", "ran"}``, perhaps ``"code"``, in; a ``Verdict`` out, whatever goes wrong."""
-    return _told(request, lambda bundle, ran, code: _judge(bundle, ran, code).as_dict())
+    return _told(request, lambda bundle, ran, code: _judge(bundle, ran, code).as_dict(), _all)
 
 
 def show_json(request: str) -> str:
     """Put a run of the shown cases into words without judging it; takes what ``judge_json`` takes."""
-    return _told(request, _show)
+    return _told(request, _show, _shown)
 
 
 def plain_json(request: str) -> str:
@@ -42,13 +44,27 @@ def unjudged(exercise: str, reason: str) -> dict[str, Any]:
     return Verdict(exercise, False, "unjudged", "Could not be judged", message).as_dict()
 
 
-def _told(request: str, tell: Callable[[Any, Any, str], dict[str, Any]]) -> str:
-    exercise = ""
+def _told(
+    request: str, tell: Callable[[Any, Any, str], dict[str, Any]], cases: Callable[[Any], list[Any]]
+) -> str:
+    exercise = code = ""
     try:
         asked = _loads(request)
-        exercise = str(asked["bundle"]["id"])
-        return _dumps(tell(asked["bundle"], asked["ran"], asked.get("code", "")), allow_nan=False)
+        bundle, ran, code = asked["bundle"], asked["ran"], asked.get("code", "")
+        exercise = str(bundle["id"])
+        if not is_sound(ran, len(cases(bundle))):
+            raise ValueError("what the run gave has not the form of an answer")
+        return _dumps(tell(bundle, ran, code), allow_nan=False)
     except Exception as error:
-        return _dumps(
-            {**unjudged(exercise, f"{type(error).__name__}: {error}"), "calls": []}, allow_nan=False
-        )
+        told = unjudged(exercise, f"{type(error).__name__}: {error}")
+        if not is_plain(code):
+            told["message"] = INTERFERED
+        return _dumps({**told, "calls": []}, allow_nan=False)
+
+
+def _all(bundle: Any) -> list[Any]:
+    return list(bundle["cases"])
+
+
+def _shown(bundle: Any) -> list[Any]:
+    return [case for case in bundle["cases"] if case["shown"]]

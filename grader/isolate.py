@@ -5,9 +5,13 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import queue
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import cast
@@ -19,6 +23,7 @@ _ROOT = str(Path(__file__).resolve().parent.parent)
 _START = "import sys; sys.path.insert(0, {root!r}); {what}"
 _SERVE = "import gc, grader.zygote as z; gc.collect(); gc.freeze(); z.serve()"
 _ONCE = "import grader.zygote as z; z.once()"
+_START_SECONDS = 60.0
 _SPARE = 5.0  # what a start of Python may take beyond the limit of the exercise
 
 
@@ -30,6 +35,7 @@ class Isolated:
         self._fork = fork
         self._folder = tempfile.TemporaryDirectory(prefix="answer-", ignore_cleanup_errors=True)
         self._zygote: subprocess.Popen[bytes] | None = None
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def __enter__(self) -> Isolated:
         return self
@@ -39,27 +45,38 @@ class Isolated:
 
     def run(self, request: RunRequest, seconds: float) -> Ran:
         """What ``grader.run`` gives, or ``timeout`` or ``died`` in its place."""
-        line = json.dumps({"request": request, "seconds": seconds, "memory": self._memory}).encode() + b"\n"
-        return self._ask(line) if self._fork else self._run_once(line, seconds)
+        token = os.urandom(8).hex()
+        asked = {"token": token, "request": request, "seconds": seconds, "memory": self._memory}
+        line = json.dumps(asked).encode() + b"\n"
+        return self._ask(line, token.encode(), seconds) if self._fork else self._run_once(line, seconds)
 
     def close(self) -> None:
         """End the process and remove its folder."""
         self._end()
         self._folder.cleanup()
 
-    def _ask(self, line: bytes) -> Ran:
+    def _ask(self, line: bytes, token: bytes, seconds: float) -> Ran:
         zygote = self._zygote or self._start()
-        assert zygote.stdin is not None and zygote.stdout is not None
+        assert zygote.stdin is not None
+        answer: bytes | None = b""
         try:
             zygote.stdin.write(line)
             zygote.stdin.flush()
-            answer = zygote.stdout.readline()
-        except OSError:
+            deadline = time.monotonic() + seconds + _SPARE
+            while answer := self._next_line(deadline):
+                if answer.startswith(token + b" "):
+                    return cast(Ran, json.loads(answer[len(token) :]))
+        except (OSError, ValueError, RecursionError):
             answer = b""
-        if answer:
-            return cast(Ran, json.loads(answer))
         self._end()
-        return _died()
+        return _died() if answer is not None else _silent()
+
+    def _next_line(self, deadline: float) -> bytes | None:
+        """One line of the zygote, empty when it has ended, None when the time is up."""
+        try:
+            return self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            return None
 
     def _start(self) -> subprocess.Popen[bytes]:
         self._zygote = subprocess.Popen(
@@ -68,17 +85,26 @@ class Isolated:
             stdout=subprocess.PIPE,
             cwd=self._folder.name,
             env=_environment(),
+            start_new_session=True,
         )
+        self._lines = queue.SimpleQueue()
+        threading.Thread(target=_listen, args=(self._zygote, self._lines), daemon=True).start()
+        if self._next_line(time.monotonic() + _START_SECONDS) != b"ready\n":
+            self._end()
+            raise OSError("the process that runs answers did not start")
         return self._zygote
 
     def _end(self) -> None:
         zygote, self._zygote = self._zygote, None
         if zygote is None:
             return
-        zygote.kill()
+        for group in [zygote.pid, *_children(zygote.pid)]:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(group, signal.SIGKILL)
         # Writing into a dead process fails, also when the pipe is flushed to be closed.
         with contextlib.suppress(OSError):
-            zygote.communicate()
+            zygote.stdin.close()  # type: ignore[union-attr]
+        zygote.wait()
 
     def _run_once(self, line: bytes, seconds: float) -> Ran:
         try:
@@ -103,6 +129,27 @@ class Isolated:
 
 def _died() -> Ran:
     return {"stage": "died", "error": {"message": "something in it closed Python"}, "outcomes": []}
+
+
+def _silent() -> Ran:
+    error = {"type": "TimeoutError", "message": "the process that runs answers was silent"}
+    return {"stage": "broken", "error": error, "outcomes": []}
+
+
+def _listen(zygote: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes]) -> None:
+    assert zygote.stdout is not None
+    with contextlib.suppress(ValueError, OSError), zygote.stdout:
+        for line in zygote.stdout:
+            lines.put(line)
+    lines.put(b"")
+
+
+def _children(parent: int) -> list[int]:
+    """The processes it has forked; each leads a group of its own."""
+    try:
+        return [int(each) for each in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+    except OSError:
+        return []  # a system without it: the limit of processor time ends them
 
 
 def _environment() -> dict[str, str]:

@@ -8,9 +8,15 @@ from grader import reading, wording
 from grader.explain import explain, where
 from grader.explain_syntax import explain_syntax
 from grader.forms import Bundle, ErrorInfo, MissingInfo, Ran
+from grader.plain_code import is_plain
 from grader.verdict import Verdict
 
 PAGE_PYTHON = (3, 14)
+INTERFERED = (
+    "Your code interfered with the grading: it changed parts of Python that the grading uses, or wrote an "
+    "answer of its own in place of the run's. Take that part out, and check again."
+)
+"""What is said where a run cannot be judged and the code did more than compute."""
 
 
 def verdict(bundle: Bundle, ran: Ran, code: str) -> Verdict:
@@ -38,6 +44,8 @@ def _words(bundle: Bundle, ran: Ran, code: str) -> tuple[str, str, str]:
             "Your code ended Python itself",
             f"It was gone before `{name}` gave an answer: {_died(ran)}.",
         )
+    if stage == "broken" and not is_plain(code):
+        return "unjudged", "Could not be judged", INTERFERED
     if stage == "broken":
         what = f"{ran['error']['type']}: {ran['error']['message']}"
         why = f"Running your code broke off, and not by an error in it ({what})."

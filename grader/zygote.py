@@ -1,7 +1,9 @@
 """The process that runs learner code under CPython: it loads NumPy once and forks a child for each request.
 
 It never holds an expected value, so neither do its children. A request is one line on standard input,
-``{"request": RunRequest, "seconds": number, "memory": bytes}``; the answer is one line on standard output.
+``{"token": text, "request": RunRequest, "seconds": number, "memory": bytes}``; the answer is one line on
+standard output, the token before it: code that finds its way there does not know the token of the next request.
+The first line says ``ready``.
 """
 
 from __future__ import annotations
@@ -19,7 +21,10 @@ from grader import run_json
 from grader.restore import Snapshot
 
 MAX_ANSWER = 64 * 2**20
+_SPARE_CPU = 5
 _write, _exit = os.write, os._exit
+_WHY_DAMAGED = {"type": "ValueError", "message": "the answer is damaged"}
+_DAMAGED = json.dumps({"stage": "broken", "error": _WHY_DAMAGED, "outcomes": []}).encode()
 
 
 def serve() -> None:
@@ -27,10 +32,11 @@ def serve() -> None:
     answers = os.dup(1)
     # Taken once: a child that looks through all of NumPy again copies most of its memory.
     before = Snapshot(at_end=True)
+    _write_all(answers, b"ready\n")
     for line in sys.stdin.buffer:
         asked = json.loads(line)
         answer = _in_child(json.dumps(asked["request"]), asked["seconds"], asked["memory"], answers, before)
-        _write_all(answers, answer + b"\n")
+        _write_all(answers, asked["token"].encode() + b" " + answer + b"\n")
 
 
 def once() -> None:
@@ -38,7 +44,7 @@ def once() -> None:
     asked = json.loads(sys.stdin.buffer.readline())
     answers = os.dup(1)
     _silence()
-    _limit(asked["memory"])
+    _limit(asked["memory"], asked["seconds"])
     _write_all(answers, run_json(json.dumps(asked["request"])).encode() + b"\n")
     _exit(0)
 
@@ -52,7 +58,7 @@ def _in_child(request: str, seconds: float, memory: int, answers: int, before: S
             os.close(read_end)
             os.close(answers)
             _silence()
-            _limit(memory)
+            _limit(memory, seconds)
             _write_all(write_end, run_json(request, before).encode() + b"\n")
         finally:
             # No atexit function, no thread and no open file of the learner's holds the child back.
@@ -77,12 +83,14 @@ def _silence() -> None:
         os.dup2(nowhere, stream)
 
 
-def _limit(memory: int) -> None:
+def _limit(memory: int, seconds: float) -> None:
     try:
         import resource
     except ImportError:
         return  # Windows has none; the limit of time still holds
-    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
+    # The limit of time is kept by others; this one holds where code has stopped or killed them.
+    cpu = int(seconds) + _SPARE_CPU
+    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0), (resource.RLIMIT_CPU, cpu)):
         with contextlib.suppress(ValueError, OSError):  # some systems refuse
             resource.setrlimit(kind, (most, most))
 
@@ -103,14 +111,14 @@ def _read_line(source: int, deadline: float) -> tuple[bytes | None, bool]:
             size += len(part)
             if b"\n" in part:
                 line = b"".join(parts).split(b"\n", 1)[0]
-                return (line, False) if _is_answer(line) else (None, False)
+                return (line if _is_answer(line) else _DAMAGED), False
     return None, False
 
 
 def _is_answer(line: bytes) -> bool:
     try:
         answer: Any = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(answer, dict) and "stage" in answer
 

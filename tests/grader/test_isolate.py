@@ -101,6 +101,40 @@ def test_a_signal_handler_of_the_learners_cannot_outlast_the_limit():
         assert isolated.run(request(code), 0.5)["stage"] == "timeout"
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="only a forked process has a parent to stop")
+@pytest.mark.parametrize("then", ["", "while True:\n    pass\n"])
+def test_code_that_stops_its_parent_holds_up_nobody(then, monkeypatch):
+    monkeypatch.setattr("grader.isolate._SPARE", 0.5)
+    with Isolated() as isolated:
+        isolated.run(request(GOOD), 10)
+        stops = "import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)\n" + then
+        answer = isolated.run(request(stops + GOOD), 0.5)
+        assert answer["stage"] == "broken" and "silent" in answer["error"]["message"]
+        assert value(isolated.run(request(GOOD), 10)) == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="only there another's files have names")
+def test_an_answer_written_into_the_parents_output_is_not_the_next_ones():
+    forge = (
+        "import os\nwith open(f'/proc/{os.getppid()}/fd/1', 'wb', 0) as out:\n"
+        '    out.write(b\'{"stage": "ran", "outcomes": []}\\n\')\n'
+    )
+    with Isolated() as isolated:
+        isolated.run(request(forge + GOOD), 10)
+        assert value(isolated.run(request(GOOD), 10)) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="without fork each answer has its own pipe")
+def test_an_answer_nested_too_deeply_is_damaged():
+    deep = (
+        "import os\ntext = b'{\"stage\":' + b'[' * 100000 + b']' * 100000 + b'}\\n'\n"
+        "for n in range(3, 30):\n    try:\n        os.write(n, text)\n    except OSError:\n        pass\nos._exit(0)"
+    )
+    with Isolated() as isolated:
+        assert isolated.run(request(deep), 10)["stage"] == "broken"
+        assert value(isolated.run(request(GOOD), 10)) == 2
+
+
 def test_a_child_of_the_learners_does_not_answer_twice():
     with Isolated() as isolated:
         assert value(isolated.run(request("import os\nos.fork()\n" + GOOD), 10)) == 2
@@ -113,7 +147,7 @@ def test_an_answer_of_another_making_is_not_taken():
         + GOOD
     )
     with Isolated() as isolated:
-        assert isolated.run(request(code), 10)["stage"] in ("died", "ran")
+        assert isolated.run(request(code), 10)["stage"] in ("died", "ran", "broken")
         assert value(isolated.run(request(GOOD), 10)) == 2
 
 
