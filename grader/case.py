@@ -25,9 +25,10 @@ class Case:
     """One call of the learner's function, and why it is made.
 
     ``raises`` is the exception type the call must end in, ``message`` its words where the contract fixes
-    them. ``probe`` makes a case that never decides
-    passing: it is the remark a passing answer gets when its result differs here. ``needed_for`` names the
-    mistakes that would pass without this case, and as a tuple two mistakes that only it tells apart.
+    them. ``underflows`` says that a weight is too small for a float, so that a 0 need not be exact. ``probe``
+    makes a case that never decides passing: it is the remark a passing answer gets when its result differs
+    here. ``needed_for`` names the mistakes that would pass without this case, and as a tuple two mistakes
+    that only it tells apart.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Case:
     shown: bool = False
     raises: type[Exception] | None = None
     message: str = ""
+    underflows: bool = False
     probe: str = ""
     needed_for: tuple[str | tuple[str, str], ...] = ()
 

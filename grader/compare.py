@@ -44,10 +44,15 @@ class Difference:
     expected: np.ndarray | None = None
 
 
-def compare(got: Encoded, expected: Encoded, returns: str | Sequence[str]) -> Difference | None:
-    """The first difference that matters, or None when the result is right."""
+def compare(
+    got: Encoded, expected: Encoded, returns: str | Sequence[str], underflows: bool = False
+) -> Difference | None:
+    """The first difference that matters, or None when the result is right.
+
+    ``underflows``: some 0 of ``weights`` is only a weight too small for a float, so none need be exact.
+    """
     if not isinstance(returns, str):
-        return _compare_tuple(got, expected, returns)
+        return _compare_tuple(got, expected, returns, underflows)
     if returns not in POLICIES:
         raise ValueError(
             f"returns names no known policy: got {returns!r}, wanted one of {', '.join(POLICIES)}"
@@ -62,7 +67,8 @@ def compare(got: Encoded, expected: Encoded, returns: str | Sequence[str]) -> Di
         return Difference("shape", "", got=_floats(result), expected=_floats(wanted))
     if result.values is None:
         return Difference("shape", "")
-    differs, kind, reason = _cells(result, wanted, returns)
+    exact = returns == "weights" and not underflows
+    differs, kind, reason = _cells(result, wanted, returns, exact)
     if not differs.any():
         return None
     return Difference(kind, reason, differs.tolist(), None, _floats(result), _floats(wanted))
@@ -80,7 +86,9 @@ def parts_of(form: Encoded, count: int) -> list[Encoded] | None:
     return None
 
 
-def _compare_tuple(got: Encoded, expected: Encoded, returns: Sequence[str]) -> Difference | None:
+def _compare_tuple(
+    got: Encoded, expected: Encoded, returns: Sequence[str], underflows: bool
+) -> Difference | None:
     wanted = parts_of(expected, len(returns))
     if wanted is None:
         raise ValueError(f"the expected value of a case is no tuple of {len(returns)}")
@@ -93,7 +101,7 @@ def _compare_tuple(got: Encoded, expected: Encoded, returns: Sequence[str]) -> D
         return Difference(
             "type", "tuple"
         )  # one result alone, whose first axis only happens to have that length
-    found = [compare(*pair) for pair in zip(parts, wanted, returns, strict=True)]
+    found = [compare(*each, underflows) for each in zip(parts, wanted, returns, strict=True)]
     worst = None
     for number, difference in enumerate(found):
         if difference and (worst is None or _ORDER.index(difference.kind) < _ORDER.index(worst[1].kind)):
@@ -117,7 +125,7 @@ def _floats(value: Plain) -> np.ndarray | None:
     return None if value.values is None else _array(value.values, dtype=np.float64)
 
 
-def _cells(result: Plain, wanted: Plain, returns: str) -> tuple[np.ndarray, str, str]:
+def _cells(result: Plain, wanted: Plain, returns: str, exact: bool) -> tuple[np.ndarray, str, str]:
     assert result.values is not None and wanted.values is not None
     if returns == "whole":
         pairs = zip(result.values.ravel().tolist(), wanted.values.ravel().tolist(), strict=True)
@@ -131,7 +139,7 @@ def _cells(result: Plain, wanted: Plain, returns: str) -> tuple[np.ndarray, str,
             return differs, "dtype" if not _isfinite(got).all() else "value", "no mask"
         return differs, "value", ""
     differs, kind, reason = _numbers(got, right, result.dtype)
-    if returns == "weights" and not differs.any():
+    if exact and not differs.any():
         return (right == 0) & (got != 0), "value", "nearly zero"
     return differs, kind, reason
 

@@ -99,6 +99,8 @@ class CaseForm(TypedDict):
     expected: NotRequired[Encoded]
     raises: NotRequired[str]
     message: NotRequired[str]
+    # Some weights are too small for a float: here a 0 need not be exact.
+    underflows: NotRequired[bool]
     probe: NotRequired[Probe | None]
 
 

@@ -86,7 +86,8 @@ def _check(bundle: Bundle, index: int, case: CaseForm, outcome: Outcome) -> _Fai
         return None if fits else _Failure(index, case, outcome, "raised")
     if wanted is not None:
         return _Failure(index, case, outcome, "value")
-    difference = compare(outcome["value"], case["expected"], bundle["returns"])
+    underflows = case.get("underflows", False)
+    difference = compare(outcome["value"], case["expected"], bundle["returns"], underflows)
     return _Failure(index, case, outcome, difference.kind, difference) if difference else None
 
 

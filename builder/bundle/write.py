@@ -81,6 +81,8 @@ def _cases(exercise: ExerciseSource) -> list[CaseForm]:
                 form["message"] = case.message
         elif "value" in outcome:
             form["expected"] = _rounded(outcome["value"])
+        if case.underflows:
+            form["underflows"] = True
         if case.probe:
             form["probe"] = {"remark": case.probe}
         found.append(form)

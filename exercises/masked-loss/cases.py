@@ -70,11 +70,13 @@ CASES = [
                 [-1002.0, -1000.0, -1001.0],
                 [3.0, -900.0, 2.0],
                 [700.0, 5.0, 710.0],
+                [-1000.0, 1000.0, -1000.0],
             ],
-            [1, 2, 2, 0],
-            "oooo",
+            [1, 2, 2, 0, 1],
+            "ooooo",
         ),
-        "One row reaches 1000, another nothing above −1000: e to the logit overflows, or is 0.",
+        "One row reaches 1000, another nothing above −1000: e to the logit overflows, or is 0. In the last "
+        "row one logit stands high above the mean.",
     ),
     Case(
         "rows far apart",

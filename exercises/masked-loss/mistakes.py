@@ -385,6 +385,7 @@ def _nothing_subtracted(masked):
 @replaces(peak=_nothing_subtracted, logarithm=_of_shares)
 @replaces(peak=_nothing_subtracted, logarithm=_plus(1e-9))
 @replaces(peak=_nothing_subtracted, logarithm=_plus(1e-12))
+@replaces(peak=lambda masked: masked.mean(axis=1, keepdims=True))
 def no_maximum_subtracted():
     """Large logits break it: the largest logit of the row is not subtracted.
 

@@ -69,11 +69,15 @@ CASES = [
                     [1000.0, 998.0, -1000.0, 990.0],
                     [-1000.0, -1003.0, -1002.0, -1001.0],
                     [5.0, -2.0, 4.0, -900.0],
+                    [1000.0, 900.0, -1000.0, -1000.0],
+                    [-1000.0, 1000.0, -1000.0, -1000.0],
                 ]
             ),
-            "blocked": _mask("...x", "..x.", "...x"),
+            "blocked": _mask("...x", "..x.", "...x", ".x..", "...."),
         },
-        "One row reaches 1000, another only −1000 and less: e to the score overflows, or is 0 everywhere.",
+        "One row reaches 1000, another only −1000 and less: e to the score overflows, or is 0 everywhere. In "
+        "the last rows one open score stands high above the mean.",
+        underflows=True,
         needed_for=("no-maximum-subtracted",),
     ),
     Case(

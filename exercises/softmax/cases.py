@@ -45,15 +45,30 @@ CASES = [
         "Four axes, one of length 1.",
     ),
     Case(
+        "five axes",
+        {"scores": _random(6, 1, 2, 1, 3, 2)},
+        "Any number of axes: a limit, or a list of the ranks one has thought of, shows here.",
+    ),
+    Case(
         "large scores",
-        {"scores": np.array([[1000.0, 998.0, -1000.0], [-1000.0, -1003.0, -1001.0], [0.5, -0.5, 1.0]])},
-        "One row runs from −1000 to 1000, another nothing above −1000: e to the score overflows, or is 0.",
+        {
+            "scores": np.array(
+                [
+                    [1000.0, 998.0, -1000.0, -1000.0],
+                    [-1000.0, -1003.0, -1001.0, -1002.0],
+                    [0.5, -0.5, 1.0, -1.5],
+                    [1.2, 0.3, -0.8, 0.1],
+                ]
+            )
+        },
+        "One row runs from −1000 to 1000, another nothing above −1000: e to the score overflows, or is 0. "
+        "The mean of the first row lies 1000 below its highest scores.",
+        underflows=True,
         needed_for=("no-maximum-subtracted", "one-global-maximum", "scores-cut-off"),
     ),
     Case(
         "minus infinity among the scores",
         {"scores": np.array([[0.5, -np.inf, -0.3], [-np.inf, -np.inf, 1.2]])},
         "A blocked score is −∞, and its weight is 0.",
-        needed_for=("no-maximum-subtracted",),
     ),
 ]

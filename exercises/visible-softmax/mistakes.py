@@ -386,10 +386,16 @@ def keepdims_missing():
     """
 
 
+def _mean_of_open(scores, blocked):
+    count = np.maximum((~blocked).sum(axis=1, keepdims=True), 1)
+    return np.where(blocked, 0.0, scores).sum(axis=1, keepdims=True) / count
+
+
 @replaces(peak=lambda: 0.0)
 @replaces(peak=lambda: 0.0, settle=_zero_where_nan)
 @replaces(peak=lambda: 0.0, hide=_leave, lift=lambda scores, blocked: np.exp(scores) * ~blocked)
 @replaces(peak=lambda masked, blocked, axis: np.where(blocked, 0, masked).max(axis=axis, keepdims=True))
+@replaces(peak=_mean_of_open)
 def no_maximum_subtracted():
     """Large scores break it: the largest score of the row is not subtracted.
 

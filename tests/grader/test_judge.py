@@ -328,3 +328,12 @@ def test_a_new_array_passes_and_sharing_counts_only_where_a_new_one_is_asked_for
     for good in ("X.copy()", "X * 1", "X.tolist()", "np.where(True, X, 0)"):
         assert judged(f"def f(X):\n    return {good}", asked)["passed"], good
     assert judged("def f(X):\n    return X", {**asked, "new": False})["passed"]
+
+
+def test_where_weights_underflow_a_zero_need_not_be_exact(judged, make_bundle, make_case):
+    case = {**make_case("c", {"n": 1}, ([2.0], [0.0, 1.0])), "underflows": True}
+    asked = make_bundle([case], ["array", "weights"])
+    assert judged("def f(n):\n    return [2], [5e-324, 1]", asked)["passed"]
+    assert not judged("def f(n):\n    return [2], [1e-6, 1]", asked)["passed"]
+    case["underflows"] = False
+    assert judged("def f(n):\n    return [2], [5e-324, 1]", asked)["kind"] == "value"
