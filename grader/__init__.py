@@ -14,6 +14,7 @@ from grader.show import show as _show
 from grader.sound import is_sound
 from grader.stopped import INTERFERED
 from grader.verdict import Verdict
+from grader.warm import warm as warm
 
 _dumps, _loads = json.dumps, json.loads
 
@@ -21,6 +22,11 @@ _dumps, _loads = json.dumps, json.loads
 def run_json(request: str, before: Snapshot | None = None) -> str:
     """Run learner code: a ``RunRequest`` in, a ``Ran`` out; ``before`` says what to put back, else all."""
     return _dumps(_run(_loads(request), before), allow_nan=False)
+
+
+def run_aloud_json(request: str, before: Snapshot | None = None) -> str:
+    """As ``run_json``, with what the code prints on the standard output as it comes: a run may be stopped."""
+    return _dumps(_run(_loads(request), before, aloud=True), allow_nan=False)
 
 
 def judge_json(request: str) -> str:

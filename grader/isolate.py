@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import cast
 
 from grader.forms import Ran, RunRequest
+from grader.zygote import as_printed
 
 MEMORY = 2 * 2**30
 _ROOT = str(Path(__file__).resolve().parent.parent)
@@ -111,24 +112,26 @@ class Isolated:
             done = subprocess.run(
                 self._command(_ONCE),
                 input=line,
-                stdout=subprocess.PIPE,
+                capture_output=True,
                 timeout=seconds + _SPARE,
                 cwd=self._folder.name,
                 env=_environment(),
                 check=False,
             )
-        except subprocess.TimeoutExpired:
-            return {"stage": "timeout", "limit": seconds, "outcomes": []}
+        except subprocess.TimeoutExpired as late:
+            heard = as_printed(late.stderr or b"")
+            return {"stage": "timeout", "limit": seconds, "outcomes": [], "printed": heard}
         answer = done.stdout.split(b"\n", 1)[0]
-        return cast(Ran, json.loads(answer)) if answer.startswith(b"{") else _died()
+        return cast(Ran, json.loads(answer)) if answer.startswith(b"{") else _died(as_printed(done.stderr))
 
     @staticmethod
     def _command(what: str) -> list[str]:
         return [sys.executable, "-P", "-s", "-c", _START.format(root=_ROOT, what=what)]
 
 
-def _died() -> Ran:
-    return {"stage": "died", "error": {"message": "something in it closed Python"}, "outcomes": []}
+def _died(printed: str = "") -> Ran:
+    error = {"message": "something in it closed Python"}
+    return {"stage": "died", "error": error, "outcomes": [], "printed": printed}
 
 
 def _silent() -> Ran:

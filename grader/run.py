@@ -21,14 +21,15 @@ Warned = list[tuple[type[Warning], str]]
 _MAX_WARNINGS, _MAX_KEPT = 3, 50
 
 
-def run(request: RunRequest, before: restore.Snapshot | None = None) -> Ran:
+def run(request: RunRequest, before: restore.Snapshot | None = None, aloud: bool = False) -> Ran:
     """Execute the code and call its function on every case; an answer is given whatever the code does.
 
-    Afterwards everything is as it was now, or at the moment of ``before``.
+    Afterwards everything is as it was now, or at the moment of ``before``. ``aloud`` also sends what the code
+    prints to the process's standard output, as it comes.
     """
     code, function = reading.with_plain_newlines(request["code"]), request["function"]
     started = _clock()
-    printed = capture.Printed()
+    printed = capture.Printed(capture.aloud if aloud else None)
     answer: Ran = {"stage": "ran", "error": None, "outcomes": [], "printed": "", "seconds": 0.0}
     answer["python"] = list(sys.version_info[:2])
     if reading.is_empty(code, request.get("starter", ""), function):

@@ -20,6 +20,7 @@ import { fetchRuntime, StartFailure } from "./python-start.js";
  * @property {() => Promise<void>} work
  * @property {Promise<typeof STOPPED>} stopped
  * @property {() => void} stop
+ * @property {(text: string) => void} [onPrinted]
  */
 
 /** What a stopped run gives; there is nothing to judge. */
@@ -105,10 +106,11 @@ export class PythonClient {
    * @param {Bundle} bundle
    * @param {string} code
    * @param {string} owner Who asks; `stop` takes the same name.
+   * @param {(text: string) => void} [onPrinted] Told what the code prints, as it comes: a stopped run gives no answer.
    * @returns {Promise<Told | typeof STOPPED>} rejects with StartFailure
    */
-  run(bundle, code, owner) {
-    return this.#enqueue(owner, async (job) => {
+  run(bundle, code, owner, onPrinted) {
+    return this.#enqueue(owner, onPrinted, async (job) => {
       const open = withoutAnswers(bundle);
       const ran = await this.#run(job, open, code);
       if (ran === STOPPED) return STOPPED;
@@ -123,10 +125,11 @@ export class PythonClient {
    * @param {Bundle} bundle
    * @param {string} code
    * @param {string} owner
+   * @param {(text: string) => void} [onPrinted]
    * @returns {Promise<Verdict | typeof STOPPED>} rejects with StartFailure, or with ProcessGone when it could not be judged
    */
-  check(bundle, code, owner) {
-    return this.#enqueue(owner, async (job) => {
+  check(bundle, code, owner, onPrinted) {
+    return this.#enqueue(owner, onPrinted, async (job) => {
       const ran = await this.#run(job, bundle, code);
       if (ran === STOPPED) return STOPPED;
       const judging = this.#workers.judge(JSON.stringify({ bundle, ran, code }));
@@ -150,16 +153,18 @@ export class PythonClient {
   /**
    * @template T
    * @param {string} owner
+   * @param {((text: string) => void) | undefined} onPrinted
    * @param {(job: Job) => Promise<T>} work
    * @returns {Promise<T | typeof STOPPED>}
    */
-  #enqueue(owner, work) {
+  #enqueue(owner, onPrinted, work) {
     return new Promise((resolve, reject) => {
       /** @type {(stopped: typeof STOPPED) => void} */
       let settle;
       /** @type {Job} */
       const job = {
         owner,
+        onPrinted,
         stopped: new Promise((done) => {
           settle = done;
         }),
@@ -194,11 +199,16 @@ export class PythonClient {
     this.#set({ running: job.owner });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
+    let printed = "";
+    const hear = (/** @type {string} */ text) => {
+      printed += text;
+      job.onPrinted?.(text);
+    };
     const limit = new Promise((settle) => {
       timer = setTimeout(() => settle("timeout"), bundle.time_limit * 1000);
     });
     try {
-      const answer = await Promise.race([runner.call("run", runRequest(bundle, code)), limit, job.stopped]);
+      const answer = await Promise.race([runner.call("run", runRequest(bundle, code), hear), limit, job.stopped]);
       if (answer !== STOPPED && answer !== "timeout") {
         const ran = parse(answer);
         const isPlain = await Promise.race([plain, job.stopped]);
@@ -208,10 +218,10 @@ export class PythonClient {
       }
       pair.replaceRunner();
       if (answer === STOPPED) return STOPPED;
-      return { ...NOTHING, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
+      return { ...NOTHING, printed, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
     } catch (error) {
       pair.replaceRunner();
-      return afterCrash(/** @type {Error} */ (error));
+      return { ...afterCrash(/** @type {Error} */ (error)), printed };
     } finally {
       clearTimeout(timer);
     }

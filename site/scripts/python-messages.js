@@ -33,7 +33,9 @@
  * @typedef {{ type: "answer", id: number, json: string }} AnswerMessage
  * @typedef {{ type: "broken", id: number, detail: string }} BrokenMessage
  *   The interpreter itself gave up; the worker is of no more use.
- * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage} WorkerMessage
+ * @typedef {{ type: "printed", id: number, text: string }} PrintedMessage
+ *   What learner code prints, as it comes: a run that is stopped gives no answer.
+ * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage | PrintedMessage} WorkerMessage
  *
  * @typedef {"unsupported" | "offline" | "missing" | "damaged" | "memory" | "script" | "broken"} FailureReason
  *

@@ -23,7 +23,7 @@ export class PythonProcess {
   gone = null;
 
   #last = 0;
-  /** @type {Map<number, Settled<string>>} */
+  /** @type {Map<number, Settled<string> & { onPrinted?: (text: string) => void }>} */
   #waiting = new Map();
   /** @type {Settled<void>} */
   #ready = withResolvers();
@@ -56,14 +56,15 @@ export class PythonProcess {
   /**
    * @param {CallName} name
    * @param {string} request JSON
+   * @param {(text: string) => void} [onPrinted] Told what learner code prints, as it comes.
    * @returns {Promise<string>} JSON; rejects with ProcessGone
    */
-  call(name, request) {
+  call(name, request, onPrinted) {
     if (this.gone) return Promise.reject(this.gone);
     const id = ++this.#last;
     /** @type {Settled<string>} */
     const waiting = withResolvers();
-    this.#waiting.set(id, waiting);
+    this.#waiting.set(id, { ...waiting, onPrinted });
     /** @type {CallMessage} */
     const message = { type: "call", id, name, request };
     this.#port.postMessage(message);
@@ -84,6 +85,8 @@ export class PythonProcess {
         return this.#end(new StartFailure(message.reason, message.detail));
       case "broken":
         return this.#end(new ProcessGone(message.detail));
+      case "printed":
+        return this.#waiting.get(message.id)?.onPrinted?.(message.text);
       case "answer":
         this.#waiting.get(message.id)?.resolve(message.json);
         this.#waiting.delete(message.id);

@@ -5,6 +5,9 @@ import { bootPython, failureReason } from "./python-start.js";
 
 /** @import { CallMessage, StartMessage, WorkerMessage } from "./python-messages.js" */
 
+/** A little more than the grader keeps; code can also write past it. */
+const MOST_PRINTED = 20_100;
+
 /** Takes the modules through which Python code reaches JavaScript out of reach. */
 const CLOSE_DOORS = `
 import sys
@@ -21,7 +24,7 @@ async function start({ data, ports }) {
   const send = /** @type {(message: WorkerMessage) => void} */ (port.postMessage.bind(port));
   try {
     const python = await bootPython(data.runtime);
-    const { run_json: run, show_json: show, judge_json: judge, plain_json: plain } = python.pyimport("grader");
+    const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
     const calls = { run, show, judge, plain };
     python.unregisterJsModule("js");
     python.unregisterJsModule("pyodide_js");
@@ -29,7 +32,18 @@ async function start({ data, ports }) {
     fence(self);
     // Code that crashes the interpreter is told so by its verdict; Pyodide would ask the learner to report it.
     Object.assign(console, { log() {}, warn() {}, error() {} });
+    let [current, room] = [0, 0];
+    const text = new TextDecoder();
+    python.setStdout({
+      write(bytes) {
+        const said = room > 0 ? text.decode(bytes, { stream: true }).slice(0, room) : "";
+        room -= said.length;
+        if (said) send({ type: "printed", id: current, text: said });
+        return bytes.length;
+      },
+    });
     port.onmessage = (/** @type {MessageEvent<CallMessage>} */ { data: { id, name, request } }) => {
+      [current, room] = [id, name === "run" ? MOST_PRINTED : 0];
       try {
         send({ type: "answer", id, json: calls[name](request) });
       } catch (error) {
@@ -37,6 +51,8 @@ async function start({ data, ports }) {
       }
     };
     send({ type: "ready" });
+    // Now, while the learner reads: what Python does for the first time takes several times as long.
+    setTimeout(() => warm(), 0);
   } catch (error) {
     send({ type: "failed", reason: failureReason(error), detail: String(error) });
   }

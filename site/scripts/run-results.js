@@ -11,11 +11,16 @@ import { withCode } from "./verdict-card.js";
  * @returns {string}
  */
 export function runResults(told, name) {
-  return printed(told) + stopped(told) + told.calls.map((call) => result(call, name)).join("");
+  return printedResult(told.printed) + stopped(told) + told.calls.map((call) => result(call, name)).join("");
 }
 
-/** @param {Told} told */
-function printed({ printed: text }) {
+/**
+ * What the code printed; nothing where it printed nothing.
+ *
+ * @param {string} text
+ * @returns {string}
+ */
+export function printedResult(text) {
   return text && `<p class="run-label">Printed</p><pre class="run-printed" tabindex="0">${escapeHtml(text)}</pre>`;
 }
 

@@ -76,6 +76,47 @@ def test_stop_ends_a_run_at_once_without_a_verdict(student: Learner) -> None:
     assert student.judge(exercise, right())["passed"]
 
 
+def test_what_a_stopped_run_printed_stays_and_what_an_earlier_one_gave_does_not(student: Learner) -> None:
+    exercise = student.item("causal-mask")
+    results = student.run(exercise, right())
+    expect(results).to_contain_text("causal_mask(")
+    student.write(exercise, ENDLESS.replace("    while", "    print('before the loop')\n    while"))
+    for button in ("[data-run]", "[data-check]"):
+        exercise.locator(button).click()
+        exercise.locator("[data-stop]").click()
+        expect(exercise.locator("[data-status]")).to_have_text("Stopped.")
+        expect(results).to_have_text("Printedbefore the loop")
+    student.write(exercise, ENDLESS)
+    exercise.locator("[data-run]").click()
+    expect(exercise.locator("[data-stop]")).to_be_visible()
+    expect(results).to_be_hidden()
+    exercise.locator("[data-stop]").click()
+    expect(exercise.locator("[data-status]")).to_have_text("Stopped.")
+    expect(results).to_be_hidden()
+
+
+def test_what_was_printed_before_the_time_was_out_is_in_the_verdict(student: Learner) -> None:
+    code = ENDLESS.replace("    while", "    print('é' * 3, end='')\n    while")
+    verdict = student.judge(student.item("causal-mask"), code)
+    assert (verdict["kind"], verdict["printed"]) == ("timeout", "ééé")
+
+
+def test_what_an_endless_loop_prints_is_cut(student: Learner) -> None:
+    code = ENDLESS.replace("        mask[", "        print(i)\n        mask[")
+    verdict = student.judge(student.item("causal-mask"), code)
+    assert verdict["kind"] == "timeout"
+    assert 20_000 < len(verdict["printed"]) < 20_200
+    assert verdict["printed"].endswith("more was printed than is kept here\n")
+
+
+def test_a_double_click_on_run_runs_once_and_stops_nothing(student: Learner) -> None:
+    exercise = student.ready(student.item("causal-mask"))
+    student.write(exercise, "import time\n\ntime.sleep(0.6)\n\n" + right())
+    exercise.locator("[data-run]").dblclick()
+    expect(exercise.locator("[data-status]")).to_have_text("Your code ran.", timeout=20_000)
+    expect(exercise.locator("[data-results]")).to_contain_text("causal_mask(")
+
+
 def test_one_exercise_can_be_stopped_while_it_waits_for_another(student: Learner) -> None:
     first, second = (student.ready(student.item(id)) for id in ("causal-mask", "causal-head"))
     student.write(first, ENDLESS)

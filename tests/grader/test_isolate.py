@@ -92,6 +92,24 @@ def test_code_that_never_ends_is_stopped_without_fork_too(monkeypatch):
         assert isolated.run(request("while True:\n    pass"), 0.5)["stage"] == "timeout"
 
 
+@pytest.mark.parametrize("fork", [True, False] if hasattr(os, "fork") else [False])
+def test_what_was_printed_is_kept_when_a_run_is_stopped_or_dies(fork, monkeypatch):
+    monkeypatch.setattr("grader.isolate._SPARE", 1.5)
+    with Isolated(fork=fork) as isolated:
+        stopped = isolated.run(request("print('so far', end='')\nprint(' é')\nwhile True:\n    pass"), 0.5)
+        assert (stopped["stage"], stopped["printed"]) == ("timeout", "so far é\n")
+        died = isolated.run(request("import os\nprint('last words')\nos._exit(1)"), 10)
+        assert (died["stage"], died["printed"]) == ("died", "last words\n")
+        endless = isolated.run(request("while True:\n    print('x' * 99)"), 0.5)["printed"]
+        assert 20_000 < len(endless) < 20_200
+        assert endless.endswith("more was printed than is kept here\n")
+
+
+def test_a_run_that_closes_its_output_goes_on():
+    with Isolated() as isolated:
+        assert value(isolated.run(request("import os\nos.close(1)\nprint('x')\n" + GOOD), 10)) == 2
+
+
 def test_a_signal_handler_of_the_learners_cannot_outlast_the_limit():
     code = (
         "import signal\nfor n in range(1, 30):\n    try:\n        signal.signal(n, signal.SIG_IGN)\n"

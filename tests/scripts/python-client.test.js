@@ -11,7 +11,7 @@ class FakeProcess {
   killed = false;
   /** @type {ProcessGone | null} */
   gone = null;
-  /** @type {{ name: string, request: any, answer: (value: any) => void, fail: (error: Error) => void }[]} */
+  /** @type {{ name: string, request: any, answer: (value: any) => void, fail: (error: Error) => void, print: (text: string) => void }[]} */
   calls = [];
   /** The code it was asked to read. @type {string[]} */
   read = [];
@@ -26,8 +26,8 @@ class FakeProcess {
     if (started) this.settle();
   }
 
-  /** @param {string} name @param {string} request */
-  call(name, request) {
+  /** @param {string} name @param {string} request @param {(text: string) => void} [print] */
+  call(name, request, print = () => {}) {
     // Reading code is no step of its own for these tests; code is plain unless it imports.
     if (name === "plain") {
       this.read.push(JSON.parse(request).code);
@@ -39,6 +39,7 @@ class FakeProcess {
         request: JSON.parse(request),
         answer: (value) => resolve(JSON.stringify(value)),
         fail: reject,
+        print,
       });
     });
   }
@@ -272,6 +273,26 @@ describe("a run that has to be ended", () => {
     answer(RAN);
     (await call(opened, 1, 1)).answer({ printed: "fine" });
     assert.deepEqual(await second, { printed: "fine" });
+  });
+
+  test("past its time keeps what it had printed", async () => {
+    const { python, opened } = client();
+    const heard = /** @type {string[]} */ ([]);
+    void python.check(BUNDLE, "loop", "a", (text) => heard.push(text));
+    const running = await call(opened, 0);
+    running.print("step 1\n");
+    running.print("step 2\n");
+    assert.equal((await call(opened, 1)).request.ran.printed, "step 1\nstep 2\n");
+    assert.deepEqual(heard, ["step 1\n", "step 2\n"]);
+  });
+
+  test("by a crash keeps what it had printed", async () => {
+    const { python, opened } = client();
+    void python.check(BUNDLE, "code", "a");
+    const running = await call(opened, 0);
+    running.print("last words");
+    running.fail(new ProcessGone("RuntimeError: unreachable"));
+    assert.equal((await call(opened, 1)).request.ran.printed, "last words");
   });
 
   test("by Stop before its turn never runs", async () => {

@@ -97,6 +97,22 @@ test("an answer nobody asked for is not taken for the next one", async () => {
   assert.equal(await calling, "real");
 });
 
+test("what a call prints is told to the one who called, and to nobody else", async () => {
+  const process = new PythonProcess(RUNTIME);
+  /** @type {string[]} */
+  const heard = [];
+  const calling = process.call("run", "1", (text) => heard.push(text));
+  const { id } = await asked();
+  for (const [to, text] of /** @type {const} */ ([[id, "one"], [99, "forged"], [id, "two"]])) {
+    FakeWorker.last.port.postMessage({ type: "printed", id: to, text });
+  }
+  FakeWorker.last.port.postMessage({ type: "answer", id, json: "done" });
+  await calling;
+  FakeWorker.last.port.postMessage({ type: "printed", id, text: "late" });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(heard, ["one", "two"]);
+});
+
 describe("what ends a process ends its calls", () => {
   test("a kill", async () => {
     const process = new PythonProcess(RUNTIME);

@@ -11,6 +11,7 @@ import { runResults } from "../run-results.js";
 import { isHonestTry, tryKey } from "../tries.js";
 import { verdictCard } from "../verdict-card.js";
 import { ModelAnswer } from "./model-answer.js";
+import { RunPanel } from "./run-panel.js";
 
 /** @import { Editor } from "../editor.js" */
 /** @import { Bundle, Verdict } from "../python-messages.js" */
@@ -40,6 +41,7 @@ export class CodeExercise extends HTMLElement {
   /** @type {AbortController | null} */
   #connected = null;
   #answer = new ModelAnswer(this);
+  #results = new RunPanel(() => this.within("[data-results]"), () => this.#showPython(python.state));
 
   get exerciseId() {
     return this.dataset.id ?? "";
@@ -176,24 +178,27 @@ export class CodeExercise extends HTMLElement {
 
   #run() {
     return this.#do("run", async (bundle, code) => {
-      const told = await python.run(bundle, code, this.id);
-      if (told === STOPPED) return this.#say("Stopped.");
-      const results = this.within("[data-results]");
-      results.innerHTML = runResults(told, bundle.function);
-      results.hidden = false;
+      const told = await python.run(bundle, code, this.id, this.#results.hear);
+      if (told === STOPPED) return this.#stopped();
+      this.#results.show(runResults(told, bundle.function));
       this.#say(told.title.replaceAll("`", "") || "Your code ran.");
     });
   }
 
   #check() {
     return this.#do("check", async (bundle, code) => {
-      const verdict = await python.check(bundle, code, this.id);
-      if (verdict === STOPPED) return this.#say("Stopped.");
+      const verdict = await python.check(bundle, code, this.id, this.#results.hear);
+      if (verdict === STOPPED) return this.#stopped();
       this.#count(verdict, code);
       this.#showVerdict(verdict);
       this.dispatchEvent(new CustomEvent("verdict", { bubbles: true, detail: { ...verdict, id: this.exerciseId } }));
       this.#showState();
     });
+  }
+
+  #stopped() {
+    this.#results.stopped();
+    this.#say("Stopped.");
   }
 
   /**
@@ -206,13 +211,16 @@ export class CodeExercise extends HTMLElement {
     this.#say("");
     this.#showPython(python.state);
     this.#drafts.flush();
+    this.#results.begin(what === "run");
     try {
       await work(await loadJson(this.dataset.bundle ?? ""), this.code);
     } catch (error) {
+      this.#results.stopped();
       // What kept Python from starting is told by its own state.
       const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
       if (python.state.phase !== "failed") this.#say(`${words} Try again.`);
     } finally {
+      this.#results.end();
       this.#doing = null;
       this.#showPython(python.state);
     }
@@ -246,12 +254,12 @@ export class CodeExercise extends HTMLElement {
   #showPython(state) {
     const loading = state.phase === "loading" || state.phase === "starting";
     const failed = state.phase === "failed";
-    const mine = this.#doing !== null;
+    const long = this.#results.takesLong;
     this.dataset.phase = state.phase;
     const [run, check, stop, retry] = BUTTONS.map((button) => this.within(button));
     this.#keepFocus(() => {
-      run.hidden = check.hidden = loading || failed || mine;
-      stop.hidden = loading || failed || !mine;
+      run.hidden = check.hidden = loading || failed || long;
+      stop.hidden = loading || failed || !long;
       retry.hidden = !failed && !this.#editorFailed;
     });
     this.within("[data-loading]").hidden = !loading;

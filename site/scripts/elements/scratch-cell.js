@@ -7,6 +7,7 @@ import { failureText } from "../python-start.js";
 import { loadingWords } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { RESULT, withResult } from "../scratch-code.js";
+import { RunPanel } from "./run-panel.js";
 
 /** @import { Editor } from "../editor.js" */
 /** @import { Told } from "../python-messages.js" */
@@ -19,6 +20,7 @@ export class ScratchCell extends HTMLElement {
   /** @type {Promise<Editor> | null} */
   #editor = null;
   #running = false;
+  #results = new RunPanel(() => this.#within("[data-results]"), () => this.#show(python.state));
   /** @type {AbortController | null} */
   #connected = null;
   #owner = `scratch-${cells++}`;
@@ -79,17 +81,21 @@ export class ScratchCell extends HTMLElement {
     const editor = await this.#editor;
     if (this.#running || !editor) return;
     this.#running = true;
-    this.#show(python.state);
+    this.#results.begin(true);
     const { code, name } = withResult(editor.code());
     const bundle = { id: this.#owner, function: RESULT, starter: "", time_limit: LIMIT_SECONDS, mistakes: {}, cases: [{ name: "", shown: true, arguments: {} }] };
     try {
-      const told = await python.run(bundle, code, this.#owner);
-      if (told === STOPPED) this.#say("Stopped.");
-      else this.#tell(told, name);
+      const told = await python.run(bundle, code, this.#owner, this.#results.hear);
+      if (told === STOPPED) {
+        this.#results.stopped();
+        this.#say("Stopped.");
+      } else this.#tell(told, name);
     } catch (error) {
+      this.#results.stopped();
       const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
       if (python.state.phase !== "failed") this.#say(`${words} Try again.`);
     } finally {
+      this.#results.end();
       this.#running = false;
       this.#show(python.state);
     }
@@ -97,11 +103,9 @@ export class ScratchCell extends HTMLElement {
 
   /** @param {Told} told @param {string} name */
   #tell(told, name) {
-    const results = this.#within("[data-results]");
     const [call] = told.calls;
     const value = call && !call.got.raised && !call.got.none ? matrix({ name, value: call.got, blocked: true }) : "";
-    results.innerHTML = runResults({ ...told, calls: call?.got.raised ? told.calls : [] }, RESULT) + value;
-    results.hidden = false;
+    this.#results.show(runResults({ ...told, calls: call?.got.raised ? told.calls : [] }, RESULT) + value);
     this.#say(told.title.replaceAll("`", "") || "The code ran.");
   }
 
@@ -114,8 +118,8 @@ export class ScratchCell extends HTMLElement {
   /** @param {PythonState} state */
   #show(state) {
     const loading = state.phase === "loading" || state.phase === "starting";
-    this.#within("[data-run]").hidden = loading || this.#running;
-    this.#within("[data-stop]").hidden = loading || !this.#running;
+    this.#within("[data-run]").hidden = loading || this.#results.takesLong;
+    this.#within("[data-stop]").hidden = loading || !this.#results.takesLong;
     this.#within("[data-loading]").hidden = !loading;
     if (loading) {
       this.#within("[data-loading-words]").textContent = loadingWords(state);
