@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from builder.links import page_id
 from builder.model import (
     GRADED,
     Aside,
@@ -190,6 +191,6 @@ def _sections(level: Level) -> tuple[Section, ...]:
     items = graded(level.blocks, skip=False)
     ends = [*(head.line for head in heads), last][1:]
     return tuple(
-        Section(head.id, head.text, tuple(i.id for i in items if head.line <= i.line < end))
+        Section(page_id(head.id), head.text, tuple(i.id for i in items if head.line <= i.line < end))
         for head, end in zip(heads, ends, strict=True)
     )

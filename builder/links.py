@@ -10,6 +10,13 @@ LEVEL_FILE = re.compile(r"((?P<number>[A-Za-z]?\d+)-)?(?P<slug>[a-z][a-z0-9-]*)\
 ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
+# The ids that a page has of its own: templates and scripts give them, and no heading may have the same.
+_OF_THE_PAGE = re.compile(
+    r"text|contents|level-count|keys(-button|-title)?|recap(-title|-words|-state)?|notice|announcer"
+    r"|skip-(test|title|state)|problems-title|(item|test|gate|lab|heading)-.*"
+)
+
+
 @dataclass(frozen=True)
 class Address:
     """A link taken apart; ``kind`` is one of web, level, heading, image, script, unknown."""
@@ -46,14 +53,20 @@ def address(target: str) -> Address:
     if parts.scheme or parts.netloc or parts.query:
         return Address("unknown", target)
     if not path:
-        return Address("heading", target, anchor=anchor) if anchor else Address("unknown", target)
+        href = f"#{page_id(parts.fragment)}"
+        return Address("heading", href, anchor=anchor) if anchor else Address("unknown", target)
     if path.startswith("images/") and ".." not in path:
         return Address("image", f"../../{target}", file=path)
     slug = slug_of(path)
     if slug:
-        href = f"../{slug}/" + (f"#{parts.fragment}" if anchor else "")
+        href = f"../{slug}/" + (f"#{page_id(parts.fragment)}" if anchor else "")
         return Address("level", href, file=path, anchor=anchor)
     return Address("unknown", target, file=path)
+
+
+def page_id(slug: str) -> str:
+    """The id of a heading on the level's page; ``#keys`` in a level leads to ``#heading-keys`` there."""
+    return f"heading-{slug}" if _OF_THE_PAGE.fullmatch(slug) else slug
 
 
 class Slugs:

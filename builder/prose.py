@@ -12,7 +12,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from builder.errors import did_you_mean
 from builder.highlight import LANGUAGES, highlight
-from builder.links import Slugs, address
+from builder.links import Slugs, address, page_id
 from builder.math import TexError, mathml
 from builder.model import Heading, Link
 
@@ -203,7 +203,7 @@ class Prose:
     def _heading(self, opening: Token, inline: Token) -> None:
         text = plain_text(inline)
         made = Heading(self._slugs.make(text), text, int(opening.tag[1:]), (opening.map or [0])[0] + 1)
-        opening.attrSet("id", made.id)
+        opening.attrSet("id", page_id(made.id))
         self.headings.append(made)
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from builder.links import Slugs, address, number_of, slug_of
+from builder.links import Slugs, address, number_of, page_id, slug_of
+from builder.prose import render
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.mark.parametrize(
@@ -13,6 +19,8 @@ from builder.links import Slugs, address, number_of, slug_of
         ("15-masks-and-heads.md#many-heads", "level", "../masks-and-heads/#many-heads"),
         ("N7-two-sequences.md", "level", "../two-sequences/"),
         ("#gr%C3%B6%C3%9Fe", "heading", "#gr%C3%B6%C3%9Fe"),
+        ("15-masks-and-heads.md#keys", "level", "../masks-and-heads/#heading-keys"),
+        ("#recap", "heading", "#heading-recap"),
         ("images/plot.png", "image", "../../images/plot.png"),
         ("https://example.org/15-masks.md", "web", "https://example.org/15-masks.md"),
         ("mailto:a@example.org", "web", "mailto:a@example.org"),
@@ -55,3 +63,21 @@ def test_heading_ids_are_used_once() -> None:
     slugs = Slugs()
     made = [slugs.make(text) for text in ["Masks: who?", "Masks: who?", "Masks who 1", "!", "Why √d_k"]]
     assert made == ["masks-who", "masks-who-1", "masks-who-1-1", "section", "why-d_k"]
+
+
+def test_no_heading_takes_an_id_of_the_page() -> None:
+    sources = [*(ROOT / "site").rglob("*.html"), *(ROOT / "site").rglob("*.js")]
+    ids = {id for file in sources for id in re.findall(r"""\sid=["']([^"']+)["']""", file.read_text("utf-8"))}
+    ids = {
+        re.sub(r"\$\{at\}", "lab-x", re.sub(r"\{\{ (item.anchor|gate.id) \}\}", "item-x", id)) for id in ids
+    }
+    assert {"recap", "keys", "text", "item-x", "lab-x-title"} <= ids
+    assert [id for id in ids if page_id(id) == id] == []
+
+
+def test_a_heading_and_its_links_agree_on_its_id() -> None:
+    made = render("## Keys\n\nSee [keys](#keys) and [heads](#heads).\n\n## Heads\n")
+    assert 'id="heading-keys"' in made
+    assert 'href="#heading-keys"' in made
+    assert 'id="heads"' in made
+    assert 'href="#heads"' in made
