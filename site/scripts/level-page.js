@@ -51,8 +51,7 @@ function recapWords({ by, shown, total }) {
 /** A link into a part that is still closed leads to its gate and says so. */
 function explainLocked() {
   const explain = () => {
-    const id = decodeURIComponent(location.hash.slice(1));
-    const target = id ? document.getElementById(id) : null;
+    const target = placeOf(location.hash);
     if (!target) return;
     const test = target.closest(".skip-test")?.querySelector("details");
     if (test) test.open = true;
@@ -68,8 +67,23 @@ function explainLocked() {
     announce("That part is still closed.");
   };
   window.addEventListener("hashchange", explain);
+  // The same link once more changes no address, so nothing would be said.
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (link?.hash && link.href === location.href && !event.defaultPrevented) requestAnimationFrame(explain);
+  });
   // The browser's own jump to a place that is not shown takes the focus away, so ours comes after it.
   window.addEventListener("load", () => requestAnimationFrame(explain));
+}
+
+/** @param {string} hash @returns {HTMLElement | null} */
+function placeOf(hash) {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    // An address that somebody cut short, such as `#%`.
+    return null;
+  }
 }
 
 /** @param {string} id @param {string} words */
@@ -83,5 +97,7 @@ function put(id, words) {
  * @param {string} words
  */
 export function announce(words) {
-  put("announcer", words);
+  // The same words again are only spoken if something has changed.
+  const said = document.getElementById("announcer")?.textContent === words;
+  put("announcer", said ? `${words}\u00a0` : words);
 }
