@@ -42,6 +42,18 @@ class Largest:
 
 
 LARGEST = {
+    "convention": Largest(
+        "handed=floats fill=-65504 half=on around=-20",
+        "[data-act=relation]",
+        """
+const { added, filled, written, wrongCells } = await import(labs + "convention-math.js");
+const row = (at) => Array.from({ length: 64 }, (_, column) => Number(column > at));
+const blocked = Array.from({ length: 64 }, (_, at) => row(at));
+const scores = blocked.map((cells, at) => cells.map((_, column) => Math.sin(at * 64 + column)));
+const read = () => wrongCells(blocked, added("mha", "allowed", written(blocked, "allowed")));
+const work = () => [read(), filled(scores, blocked, -65504, true)];
+""",
+    ),
     "axes": Largest(
         "B=2 T=4 H=4 d=3",
         '[data-cell="0,0"]',

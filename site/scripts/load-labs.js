@@ -3,6 +3,7 @@
 /** @type {Record<string, () => Promise<unknown>>} */
 const LABS = {
   "axes-lab": () => import("./labs/axes-lab.js"),
+  "convention-lab": () => import("./labs/convention-lab.js"),
   "cross-mask-lab": () => import("./labs/cross-mask-lab.js"),
   "heads-lab": () => import("./labs/heads-lab.js"),
   "leak-lab": () => import("./labs/leak-lab.js"),

@@ -142,7 +142,39 @@ def axes_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
-@pytest.mark.parametrize("makes", [axes_calls, leak_calls, heads_calls, mask_calls, cross_mask_calls])
+def convention_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the convention lab's arithmetic with what NumPy makes of the same arguments."""
+    length = int(random.integers(2, 7))
+    blocked = random.random((length, length)) < 0.4
+    additive = np.where(blocked, -np.inf, 0.0)
+    forms = {"blocked": blocked, "allowed": ~blocked, "additive": additive, "floats": blocked.astype(float)}
+    scores = random.normal(0, 1, (length, length)) * random.choice([1, 100, 20000])
+    fill = float(random.choice([-10, -1e4, -65504, -1e9]))
+    with np.errstate(over="ignore"):
+        halves = np.where(blocked, np.float16(fill), scores.astype(np.float16))
+    module = "convention-math.js"
+    calls: list[tuple[Call, Any]] = [
+        ((module, "filled", [scores, blocked, fill, False]), np.where(blocked, fill, scores)),
+        ((module, "filled", [scores, blocked, fill, True]), halves),
+    ]
+    for form, mask in forms.items():
+        calls.append(((module, "written", [blocked, form]), mask))
+        adds = {
+            "course": np.where(mask, -np.inf, 0.0),
+            "visible": np.where(mask, 0.0, -np.inf),
+            "sdpa": np.where(mask, 0.0, -np.inf) if mask.dtype == bool else mask,
+            "mha": np.where(mask, -np.inf, 0.0) if mask.dtype == bool else mask,
+        }
+        for reader, wanted in adds.items():
+            calls.append(((module, "added", [reader, form, mask]), wanted))
+            wrong = (np.isneginf(wanted) != blocked).sum()
+            calls.append(((module, "wrongCells", [blocked, wanted]), wrong))
+    return calls
+
+
+@pytest.mark.parametrize(
+    "makes", [convention_calls, axes_calls, leak_calls, heads_calls, mask_calls, cross_mask_calls]
+)
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
     cases = [case for _ in range(40) for case in makes(random)]
@@ -165,6 +197,30 @@ def test_the_oracle_of_the_leak_lab_is_the_one_of_the_course(answer: int) -> Non
         assert_allclose(got["loss"], wanted["loss"], rtol=0, atol=6e-13)
     assert_allclose(honest["correct"], facts["causal"]["p_correct"], rtol=0, atol=6e-13)
     assert_allclose(honest["loss"], facts["causal"]["loss"], rtol=0, atol=6e-13)
+
+
+def test_float16_of_the_convention_lab_is_numpys() -> None:
+    random = np.random.default_rng(16)
+    many = np.concatenate(
+        [random.normal(0, size, 400) for size in (1e-8, 1e-5, 1, 300, 3e4)]
+        + [np.arange(2040, 2060) + 0.5, [65504, 65519, 65520, -65504, -65536, 2.0**-24, 2.0**-25, -1e9]]
+    )
+    with np.errstate(over="ignore", under="ignore"):
+        wanted = many.astype(np.float16).astype(float)
+    got = call_labs([("convention-math.js", "toHalf", [one]) for one in many])
+    assert [float(one) for one in got] == wanted.tolist()
+
+
+def test_the_convention_lab_reads_masks_as_the_course_says() -> None:
+    facts = FACTS["conventions"]
+    blocked = np.array([[0, 1], [0, 0]])
+    for readers, form in ((facts["blocked_is_true"], "blocked"), (facts["allowed_is_true"], "allowed")):
+        for reader in readers:
+            for handed in ("blocked", "allowed"):
+                [mask] = call_labs([("convention-math.js", "written", [blocked, handed])])
+                [adds] = call_labs([("convention-math.js", "added", [reader, handed, mask])])
+                [wrong] = call_labs([("convention-math.js", "wrongCells", [blocked, adds])])
+                assert wrong == (0 if handed == form else 4), (reader, handed)
 
 
 def test_a_row_without_an_open_cell_has_no_weights() -> None:

@@ -13,6 +13,20 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
+    "convention": [
+        *(
+            {"handed": handed, "reader": reader, "half": half, "fill": fill, "around": around}
+            for handed, half, around in (
+                ("blocked", True, 0),
+                ("allowed", False, -20),
+                ("additive", True, -20000),
+                ("floats", False, -20000),
+            )
+            for reader, fill in (("course", -1e9), ("visible", -65504), ("sdpa", -10), ("mha", -1e4))
+        ),
+        {"blocked": [[1, 1, 1], [0, 0, 1], [0, 0, 0]], "reader": "mha", "half": True, "fill": -65504},
+        {"blocked": [[0, 0, 0], [1, 1, 1], [0, 1, 0]], "reader": "mha", "half": True, "fill": -1e9},
+    ],
     "axes": [
         {"B": 2, "T": 4, "H": 4, "d": 3, "follow": 95},
         {"B": 2, "T": 2, "H": 2, "d": 1, "follow": 0},
