@@ -37,6 +37,10 @@ def test_a_link_into_a_closed_part_leads_to_its_gate_and_says_so(visit: Visit) -
     expect(gate).to_be_focused()
     expect(gate).to_be_in_viewport()
     expect(learner.page.locator("#announcer")).to_have_text("That part is still closed.")
+    # The same link once more says it once more, though the address stays.
+    learner.page.evaluate("document.activeElement.blur()")
+    learner.page.get_by_role("link", name="Section 3").click()
+    expect(gate).to_be_focused()
     # The links of the gate lead to what is still to do.
     gate.locator("a").last.click()
     expect(learner.item(gates()[0].needs[-1])).to_be_in_viewport()
@@ -46,3 +50,8 @@ def test_a_page_opened_at_a_closed_part_shows_its_gate(visit: Visit) -> None:
     learner = visit("levels/masks-and-heads/#item-causal-head")
     expect(learner.page.locator("level-gate").first).to_be_focused()
     expect(learner.page.locator("level-gate").first).to_be_in_viewport()
+
+
+def test_an_address_cut_short_breaks_nothing(visit: Visit) -> None:
+    learner = visit("levels/masks-and-heads/#%")
+    expect(learner.page.locator("#level-count")).not_to_be_empty()

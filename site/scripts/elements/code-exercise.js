@@ -197,7 +197,7 @@ export class CodeExercise extends HTMLElement {
   }
 
   #stopped() {
-    this.#results.stopped();
+    this.#results.showPrinted();
     this.#say("Stopped.");
   }
 
@@ -215,7 +215,7 @@ export class CodeExercise extends HTMLElement {
     try {
       await work(await loadJson(this.dataset.bundle ?? ""), this.code);
     } catch (error) {
-      this.#results.stopped();
+      this.#results.showPrinted();
       // What kept Python from starting is told by its own state.
       const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
       if (python.state.phase !== "failed") this.#say(`${words} Try again.`);

@@ -4,6 +4,7 @@ import { printedResult } from "../run-results.js";
 
 /** Until then Run stays where it is, so that the second half of a double click stops nothing. */
 const LONG_MS = 300;
+const SHOW_MS = 200;
 
 /** The results of one element's runs: `begin` and `end` around each, `takesLong` in between. */
 export class RunPanel {
@@ -11,6 +12,9 @@ export class RunPanel {
   #printed = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #wait;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #next;
+  #live = false;
   #place;
   #onLong;
 
@@ -23,12 +27,13 @@ export class RunPanel {
     this.#onLong = onLong;
   }
 
-  /** @param {boolean} clears Whether a run that takes long removes what an earlier one gave. */
-  begin(clears) {
+  /** @param {boolean} live Whether a run that takes long shows what it prints, in place of what an earlier one gave. */
+  begin(live) {
     this.#printed = "";
+    this.#live = live;
     this.#wait = setTimeout(() => {
       this.takesLong = true;
-      if (clears) this.show("");
+      if (live) this.showPrinted();
       this.#onLong();
     }, LONG_MS);
   }
@@ -36,15 +41,20 @@ export class RunPanel {
   /** @param {string} text What the code prints, as it comes. */
   hear = (text) => {
     this.#printed += text;
+    if (!this.takesLong || !this.#live) return;
+    this.#next ??= setTimeout(() => this.showPrinted(), SHOW_MS);
   };
 
-  /** Show what a stopped run had printed. */
-  stopped() {
+  /** Show what was printed so far, and nothing else. */
+  showPrinted() {
+    this.#next = undefined;
     this.show(printedResult(this.#printed));
   }
 
   end() {
     clearTimeout(this.#wait);
+    clearTimeout(this.#next);
+    this.#next = undefined;
     this.takesLong = false;
   }
 

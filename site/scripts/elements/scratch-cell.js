@@ -87,11 +87,11 @@ export class ScratchCell extends HTMLElement {
     try {
       const told = await python.run(bundle, code, this.#owner, this.#results.hear);
       if (told === STOPPED) {
-        this.#results.stopped();
+        this.#results.showPrinted();
         this.#say("Stopped.");
       } else this.#tell(told, name);
     } catch (error) {
-      this.#results.stopped();
+      this.#results.showPrinted();
       const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
       if (python.state.phase !== "failed") this.#say(`${words} Try again.`);
     } finally {
