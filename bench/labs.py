@@ -42,6 +42,15 @@ class Largest:
 
 
 LARGEST = {
+    "cost": Largest(
+        "B=64 T=65536 C=16384 H=128 bytes=1",
+        "[data-act=scale]:enabled",
+        """
+const { workOut } = await import(labs + "cost-state.js");
+const state = { B: 64, T: 64, C: 16384, H: 128, bytes: 8 };
+const work = () => workOut(state);
+""",
+    ),
     "convention": Largest(
         "handed=floats fill=-65504 half=on around=-20",
         "[data-act=relation]",

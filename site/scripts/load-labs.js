@@ -2,6 +2,7 @@
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const LABS = {
+  "cost-lab": () => import("./labs/cost-lab.js"),
   "axes-lab": () => import("./labs/axes-lab.js"),
   "convention-lab": () => import("./labs/convention-lab.js"),
   "cross-mask-lab": () => import("./labs/cross-mask-lab.js"),

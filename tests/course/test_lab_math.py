@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -300,3 +301,12 @@ def test_the_first_state_of_the_axes_lab_has_the_sizes_of_the_course() -> None:
     words, columns = np.shape(worked["tables"]["Q"][0]["values"])
     assert [words, columns] == FACTS["counts"]["concat_3_words_2_heads_of_2"]
     assert worked["tables"]["heads"][1]["ids"][0][0] == FACTS["counts"]["head_1_first_column"]
+
+
+def test_the_cost_lab_begins_with_the_numbers_of_the_course() -> None:
+    state, facts = lab_start("cost"), FACTS["counts"]
+    worked = call_labs([("cost-state.js", "workOut", [state | {"T": T}]) for T in (3, 6)])
+    assert (state["B"], state["H"], state["T"], state["bytes"]) == (1, 2, 3, 8)
+    for T, one in zip((3, 6), worked, strict=True):
+        counted = [facts[f"score_numbers_B1_H2_T{T}"], facts[f"score_bytes_float64_B1_H2_T{T}"]]
+        assert one["cost"][2] == counted

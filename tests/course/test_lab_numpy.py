@@ -13,6 +13,12 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
+    "cost": [
+        {"B": 64, "T": 65536, "C": 16384, "H": 128, "bytes": 8},
+        {"B": 1, "T": 1024, "C": 768, "H": 12, "bytes": 2},
+        {"B": 3, "T": 1, "C": 1, "H": 1, "bytes": 1},
+        {"B": 7, "T": 65535, "C": 999, "H": 9, "bytes": 4},
+    ],
     "convention": [
         *(
             {"handed": handed, "reader": reader, "half": half, "fill": fill, "around": around}

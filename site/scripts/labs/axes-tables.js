@@ -81,7 +81,7 @@ function mergeStep(worked) {
     drawn.map((table, b) => figure(worked, table, "merged" + of(B, b), columnNames(worked), headColumns(worked), more(b)));
   const count = rings.flat(2).filter(Boolean).length;
   const told = count
-    ? `${count} of ${worked.Q.length} numbers are in another place; they are ringed. Beware of the round trip: heads cut by reshape alone and joined by reshape alone give Q back, though every head was wrong.`
+    ? `${count} of ${worked.Q.length} numbers are in another place; they are ringed. Beware of the round trip: heads cut by reshape alone and joined by reshape alone give Q back, though the heads were wrong.`
     : "Here both ways give the same, so such an example would not show the mistake.";
   return step(
     `Merge: back to one row a word, shape (B, T, C) = ${shapeText([B, T, C])}`,
