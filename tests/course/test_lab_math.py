@@ -143,6 +143,29 @@ def axes_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     ]
 
 
+def cost_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the cost lab's arithmetic, counted by making the arrays where that says something."""
+    B, T, H, d = (int(size) for size in random.integers(1, 9, 4))
+    C = H * d
+    sizes = {"B": B, "T": T, "C": C, "H": H}
+    Q = np.zeros((B, T, C))
+    heads = Q.reshape(B, T, H, d).transpose(0, 2, 1, 3)
+    scores = heads @ heads.swapaxes(2, 3)
+    kept = [Q.size, np.stack([Q, Q, Q]).size, scores.size, np.zeros((4, C, C)).size]
+    lengths = np.sort(random.integers(1, 5000, 5))
+    module = "cost-math.js"
+    return [
+        ((module, "numbers", [sizes]), kept),
+        ((module, "multiplications", [sizes]), [4 * Q.size * C, scores.size * d, scores.size * d]),
+        (
+            (module, "growth", [sizes, lengths]),
+            np.stack([3 * B * lengths * C, B * H * lengths**2, 4 * C * C + 0 * lengths], axis=1),
+        ),
+        ((module, "takeovers", [sizes]), [3 * C // H + 1, math.isqrt(4 * C * C // (B * H)) + 1, 2 * C + 1]),
+        ((module, "sharedBy", [C, H + 1]), max(count for count in range(1, H + 2) if C % count == 0)),
+    ]
+
+
 def convention_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     """Calls of the convention lab's arithmetic with what NumPy makes of the same arguments."""
     length = int(random.integers(2, 7))
@@ -174,7 +197,7 @@ def convention_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
 
 
 @pytest.mark.parametrize(
-    "makes", [convention_calls, axes_calls, leak_calls, heads_calls, mask_calls, cross_mask_calls]
+    "makes", [convention_calls, cost_calls, axes_calls, leak_calls, heads_calls, mask_calls, cross_mask_calls]
 )
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
