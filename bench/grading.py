@@ -18,8 +18,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from ready import ROOT, need
+
+need("numpy", "markdown_it")
 
 from builder.bundle import ExerciseSource, read_exercise  # noqa: E402
 

@@ -17,11 +17,11 @@ import subprocess
 import sys
 import threading
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlencode
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from ready import ROOT, need
+
+need("numpy", "markdown_it", "playwright")
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
@@ -42,15 +42,6 @@ class Largest:
 
 
 LARGEST = {
-    "cost": Largest(
-        "B=64 T=65536 C=16384 H=128 bytes=1",
-        "[data-act=scale]:enabled",
-        """
-const { workOut } = await import(labs + "cost-state.js");
-const state = { B: 64, T: 64, C: 16384, H: 128, bytes: 8 };
-const work = () => workOut(state);
-""",
-    ),
     "convention": Largest(
         "handed=floats fill=-65504 half=on around=-20",
         "[data-act=relation]",
@@ -61,6 +52,15 @@ const blocked = Array.from({ length: 64 }, (_, at) => row(at));
 const scores = blocked.map((cells, at) => cells.map((_, column) => Math.sin(at * 64 + column)));
 const read = () => wrongCells(blocked, added("mha", "allowed", written(blocked, "allowed")));
 const work = () => [read(), filled(scores, blocked, -65504, true)];
+""",
+    ),
+    "cost": Largest(
+        "B=64 T=65536 C=16384 H=128 bytes=1",
+        "[data-act=scale]:enabled",
+        """
+const { workOut } = await import(labs + "cost-state.js");
+const state = { B: 64, T: 64, C: 16384, H: 128, bytes: 8 };
+const work = () => workOut(state);
 """,
     ),
     "axes": Largest(
@@ -114,6 +114,16 @@ const typed = words.map((_, row) => words.map((_, column) => Math.sin(row * 64 +
 const masks = { pad: [0, 63], causal: true, keys: true, window: 9, mistake: "k0" };
 const state = { words, ...masks, scores: "typed", seed: 1, typed };
 const work = () => mistaken(workOut(state));
+""",
+    ),
+    "scores": Largest(
+        "source=random dk=64 scale=off",
+        "[data-act=reseed]",
+        """
+const { workOut } = await import(labs + "scores-state.js");
+const X = Array.from({ length: 64 }, (_, row) => [Math.sin(row), Math.cos(row)]);
+const state = { source: "words", X, scale: true, dk: 64, seed: 1, typed: [], temperature: 1 };
+const work = () => workOut(state);
 """,
     ),
 }

@@ -17,8 +17,9 @@ import threading
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from ready import ROOT, need
+
+need("numpy", "markdown_it", "playwright")
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
