@@ -85,7 +85,7 @@ def written_into_a_copy(Q, K, V, allowed=None):
     return scores @ V, scores
 
 
-@risk("scores below a finite fill")
+@risk("the lowest number there is")
 def finite_fill(Q, K, V, allowed=None):
     """Use −1000000000 for what is not allowed"""
     _check(Q, K, V)

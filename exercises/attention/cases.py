@@ -51,8 +51,8 @@ CASES = [
     ),
     Case(
         "a batch",
-        _tables(2737, batch=(2,), L=3, S=4, d=5, d_v=1),
-        "Two sentences: the keys are the last axis, not the second.",
+        _tables(2737, batch=(2,), L=3, S=4, d=5, d_v=1, allowed=_seen("o", "o", "o")),
+        "Two sentences: the keys are the last axis, not the second. One column of the mask stands for all.",
     ),
     Case(
         "as many sentences as words",
@@ -89,6 +89,7 @@ CASES = [
             V=[[1, -2], [0, 2], [3, -1]],
         ),
         "One row reaches 1277, another at most −831: e to the score overflows, or is 0 everywhere.",
+        underflows=True,
     ),
     Case(
         "a blocked score far above",
@@ -99,6 +100,7 @@ CASES = [
         )
         | {"allowed": _seen("o..", "oo.", "ooo")},
         "A blocked score lies 2300 above the open one: it must neither set the maximum nor win.",
+        underflows=True,
     ),
     Case(
         "a query that may look nowhere",
@@ -175,11 +177,12 @@ CASES = [
         raises=ValueError,
     ),
     Case(
-        "scores below a finite fill",
-        _floats(Q=[[1e16], [1]], K=[[-1e16], [1]], V=[[1, 2], [2, -1]]) | {"allowed": _seen("o.", "oo")},
-        "An allowed score of −1e32: lower than the numbers that often stand in for −∞.",
-        probe="A blocked score in your code is a finite number, not −∞. It works until an open score is "
-        "lower: then the blocked word gets the weight.",
+        "the lowest number there is",
+        _floats(Q=[[2.0**512], [1]], K=[[2.0**459 - 2.0**512], [1]], V=[[1, 2], [2, -1]])
+        | {"allowed": _seen("o.", "oo")},
+        "The allowed score is the lowest float: only −∞ is lower.",
+        probe="Where an allowed score is the lowest float there is, your result is another one. Either a "
+        "blocked score is a finite number in your code, not −∞, or your floats have 32 bits.",
     ),
     Case(
         "a mask of 0. and 1.",

@@ -758,11 +758,16 @@ def mask_added(scores, blocked):
 # ---- softmax
 
 
+def _mean_of_open(scores, blocked):
+    return scores.mean(axis=-1, keepdims=True, where=~blocked)
+
+
 @replaces(peak=lambda: 0.0)
 @replaces(peak=lambda: 0.0, settle=_nan_to_zero)
 @replaces(peak=lambda scores: scores.min(axis=-1, keepdims=True))
 @replaces(peak=lambda scores: scores.mean(axis=-1, keepdims=True))
 @replaces(peak=lambda masked, blocked, axis: np.where(blocked, 0, masked).max(axis=axis, keepdims=True))
+@replaces(peak=_mean_of_open)
 def no_maximum_subtracted():
     """Large scores break it: the largest score of the row is not subtracted.
 

@@ -59,7 +59,7 @@ def divide_at_the_end(X, W_Q, W_K, W_V):
     return (powers @ V) / powers.sum(axis=1, keepdims=True)
 
 
-@risk("scores below a finite fill")
+@risk("the lowest number there is")
 def finite_fill(X, W_Q, W_K, W_V):
     """Subtract a large number where blocked"""
     Q, K, V = X @ W_Q, X @ W_K, X @ W_V

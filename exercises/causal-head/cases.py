@@ -57,6 +57,16 @@ CASES = [
         "nine words",
         _tables(10, T=9, C=4, d_k=3, d_v=2),
         "Longer than a mask of fixed size that happens to fit the other cases.",
+    ),
+    Case(
+        "sixty-seven words",
+        _floats(
+            X=[[number, 1] for number in range(67)],
+            W_Q=[[0], [0]],
+            W_K=[[1], [0]],
+            W_V=[[2, 0, 0], [1, 3, 5]],
+        ),
+        "Longer than a mask or a window of fixed size. Each word takes the plain mean of what it may see.",
         needed_for=("mask-of-fixed-size",),
     ),
     Case(
@@ -87,16 +97,16 @@ CASES = [
         needed_for=("blocked-words-set-the-maximum", "fill-not-low-enough"),
     ),
     Case(
-        "scores below a finite fill",
+        "the lowest number there is",
         _floats(
-            X=[[1e16, 0], [0, 1]],
-            W_Q=[[1, 1, 0, 0], [0, 1, 1, 0]],
-            W_K=[[-1, -1, 0, 0], [1, -1, 2, 1]],
-            W_V=[[1e-16, 2e-16, -3e-16], [2, -1, 1]],
+            X=[[2.0**512, 0], [0, 1]],
+            W_Q=[[1], [1]],
+            W_K=[[2.0**-53 - 1], [1]],
+            W_V=[[2.0**-512, 2.0**-511, -(2.0**-512)], [2, -1, 1]],
         ),
-        "An open score of −1e32: lower than the numbers that often stand in for −∞.",
-        probe="A blocked score in your code is a finite number, not −∞. It works until an open score is "
-        "lower: then the blocked word gets the weight.",
+        "The open score is the lowest float: only −∞ is lower.",
+        probe="Where an open score is the lowest float there is, your result is another one. Either a "
+        "blocked score is a finite number in your code, not −∞, or your floats have 32 bits.",
     ),
     Case(
         "whole numbers",

@@ -220,6 +220,18 @@ def no_maximum_subtracted():
     """
 
 
+@alone
+@replaces("peak")
+def mean_subtracted(scores, blocked):
+    """The mean of the row is subtracted, not its maximum.
+
+    Look at what goes into `np.exp`. It must never be above 0.
+
+    Scores `[1000, -1000]` less their mean are the same again, and e¹⁰⁰⁰ is `inf`.
+    """
+    return scores.mean(axis=-1, keepdims=True, where=~blocked)
+
+
 @replaces("score")
 def query_and_key_swapped(Q, K):
     """Queries and keys are swapped.
@@ -298,7 +310,7 @@ def mask_inverted(scores):
 
 @alone
 @replaces("relation")
-@family(size=[8, 5, 4, 6, 7])
+@family(size=[8, 5, 4, 6, 7, 10, 16, 32, 64])
 def mask_of_fixed_size(scores, size):
     """The mask has a fixed size: words beyond it are not blocked, or do not fit.
 

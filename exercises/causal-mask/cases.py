@@ -15,4 +15,10 @@ CASES = [
     ),
     Case("five words", {"L": 5}, "Another size, so that a table typed in by hand fails."),
     Case("eight words", {"L": 8}, "A size that no example in the text uses."),
+    Case(
+        "sixty-seven words",
+        {"L": 67},
+        "A long sentence: a part of one large table ends somewhere.",
+        needed_for=("cut-from-a-fixed-size",),
+    ),
 ]

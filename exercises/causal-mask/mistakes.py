@@ -79,6 +79,17 @@ def fixed_size(L, size):
     return np.triu(np.ones((size, size)), k=1)
 
 
+@family(size=[8, 10, 16, 32, 64])
+def cut_from_a_fixed_size(L, size):
+    """The table is cut out of one of a fixed size, so it cannot be larger than that.
+
+    Look at where the size of the large table comes from. It should follow `L`, whatever `L` is.
+
+    A table of 8 rows and columns has a part for `causal_mask(5)`, but none for `causal_mask(9)`.
+    """
+    return np.triu(np.ones((size, size)), k=1)[:L, :L]
+
+
 def nothing_blocked(L):
     """Nothing is blocked.
 

@@ -65,7 +65,7 @@ def powers_times_open(Y, X, W_Q, W_K, W_V, pad=None):
     return (powers @ V) / powers.sum(axis=1, keepdims=True)
 
 
-@risk("scores below a finite fill")
+@risk("the lowest number there is")
 def finite_fill(Y, X, W_Q, W_K, W_V, pad=None):
     """Subtract a large number at the padding"""
     scores = (Y @ W_Q) @ (X @ W_K).T / np.sqrt(W_K.shape[1])

@@ -108,12 +108,18 @@ CASES = [
         raises=ValueError,
     ),
     Case(
-        "scores below a finite fill",
-        _floats(Y=[[1e16], [0]], X=[[-1e16], [1]], W_Q=[[1, 0, 0]], W_K=[[1, 0, 0]], W_V=[[1e-16, 2e-16]])
+        "the lowest number there is",
+        _floats(
+            Y=[[2.0**512], [0]],
+            X=[[2.0**459 - 2.0**512], [1]],
+            W_Q=[[1]],
+            W_K=[[1]],
+            W_V=[[2.0**-512, 2.0**-511]],
+        )
         | {"pad": _pad(".x")},
-        "An open score of −1e32: lower than the numbers that often stand in for −∞.",
-        probe="A blocked score in your code is a finite number, not −∞. It works until an open score is "
-        "lower: then the blocked word gets the weight.",
+        "The open score is the lowest float: only −∞ is lower.",
+        probe="Where an open score is the lowest float there is, your result is another one. Either a "
+        "blocked score is a finite number in your code, not −∞, or your floats have 32 bits.",
     ),
     Case(
         "padding as 0. and 1.",

@@ -77,7 +77,7 @@ def powers_times_open(X, W_Q, W_K, W_V, W_O, H, blocked=None):
     return np.hstack([np.hstack(list(mixed[b])) for b in range(B)]).reshape(T, B, C).swapaxes(0, 1) @ W_O
 
 
-@risk("scores below a finite fill")
+@risk("the lowest number there is")
 def finite_fill(X, W_Q, W_K, W_V, W_O, H, blocked=None):
     """Subtract a large number where blocked"""
     B, T, C = X.shape

@@ -30,7 +30,7 @@ CASES = [
     ),
     Case(
         "one head, one sentence",
-        _layer(1407, B=1, T=3, C=2, H=1, blocked=_mask(".xx", "..x", "...")),
+        _layer(1407, B=1, T=3, C=2, H=1, blocked=_mask(".xx", "..x", "...")[None]),
         "With one head nothing is split: what goes wrong here goes wrong inside the attention.",
     ),
     Case(
@@ -55,8 +55,9 @@ CASES = [
     ),
     Case(
         "a mask of 0 and 1",
-        _layer(1381, B=1, T=5, C=4, H=2, blocked=np.triu(np.ones((5, 5), dtype=int), k=1)),
-        "Whole numbers in the mask: `~` turns 0 into −1 and 1 into −2, and as an index they count rows.",
+        _layer(1381, B=1, T=5, C=4, H=2, blocked=np.array([np.tri(5, k=k) == 0 for k in (0, 2)]).astype(int)),
+        "Whole numbers in the mask: `~` turns 0 into −1 and 1 into −2, and as an index they count rows. "
+        "Of shape (H, T, T): another mask for each head.",
         needed_for=("tilde-on-whole-numbers", "mask-as-index"),
     ),
     Case(
@@ -105,18 +106,18 @@ CASES = [
         needed_for=("blocked-words-set-the-maximum", "fill-not-low-enough"),
     ),
     Case(
-        "scores below a finite fill",
+        "the lowest number there is",
         _floats(
-            X=[[[1e16, 0], [0, 1]]],
+            X=[[[2.0**512, 0], [0, 1]]],
             W_Q=[[1, 0], [0, 1]],
-            W_K=[[-1, 0], [0, 1]],
-            W_V=[[1e-16, 2e-16], [2, -1]],
+            W_K=[[2.0**-53 - 1, 0], [0, 1]],
+            W_V=[[2.0**-512, 2.0**-511], [2, -1]],
             W_O=[[1, 2], [-1, 1]],
         )
         | {"H": 2, "blocked": np.array([[False, True], [False, False]])},
-        "An open score of −1e32: lower than the numbers that often stand in for −∞.",
-        probe="A blocked score in your code is a finite number, not −∞. It works until an open score is "
-        "lower: then the blocked word gets the weight.",
+        "The open score is the lowest float: only −∞ is lower.",
+        probe="Where an open score is the lowest float there is, your result is another one. Either a "
+        "blocked score is a finite number in your code, not −∞, or your floats have 32 bits.",
     ),
     Case(
         "a mask of 0. and 1.",
