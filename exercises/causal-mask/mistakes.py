@@ -56,8 +56,17 @@ def words_before_blocked(L):
     return np.tril(np.ones((L, L)), k=-1)
 
 
-@family(fill=[-np.inf, -1e9, -1e4, np.finfo(float).min, np.finfo(np.float32).min], k=[1])
-def additive_table(L, fill, k):
+def _filled(fill):
+    return lambda blocked: np.where(blocked == 1, fill, 0.0)
+
+
+@family(
+    table=[
+        *map(_filled, [-np.inf, -1e9, -1e4, np.finfo(float).min, np.finfo(np.float32).min]),
+        lambda blocked: blocked * -np.inf,  # 0 * -inf is NaN
+    ]
+)
+def additive_table(L, table):
     """This is a table to add to the scores, not a mask of True and False.
 
     Look at the values in your table. The mask only says which cells are blocked. The large negative number
@@ -65,7 +74,7 @@ def additive_table(L, fill, k):
 
     With 2 words the mask is `[[0, 1], [0, 0]]`. Yours holds a large negative number where the 1 belongs.
     """
-    return np.where(np.triu(np.ones((L, L)), k=k) == 1, fill, 0.0)
+    return table(np.triu(np.ones((L, L)), k=1))
 
 
 @family(size=[2, 3, 4, 5, 6, 7, 8, 10])

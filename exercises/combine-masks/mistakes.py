@@ -249,10 +249,19 @@ def tilde_on_whole_numbers():
     """
 
 
+def _filled(fill):
+    return lambda blocked: np.where(blocked, fill, 0.0)
+
+
 @alone
 @replaces("meaning")
-@family(fill=[-np.inf, -1e9, -1e4, np.finfo(float).min, np.finfo(np.float32).min])
-def additive_table(either, fill):
+@family(
+    table=[
+        *map(_filled, [-np.inf, -1e9, -1e4, np.finfo(float).min, np.finfo(np.float32).min]),
+        lambda blocked: blocked * -np.inf,  # 0 * -inf is NaN
+    ]
+)
+def additive_table(either, table):
     """This is a table to add to the scores, not a mask of True and False.
 
     Look at the values in your table. The mask only says which cells are blocked. The large negative number
@@ -261,7 +270,7 @@ def additive_table(either, fill):
     Padding `[0, 1]` and a causal row `[0, 0]`: the row should be `[0, 1]`. Yours holds a large negative
     number where the 1 belongs.
     """
-    return np.where(either, fill, 0.0)
+    return table(either)
 
 
 @replaces("hand_back")

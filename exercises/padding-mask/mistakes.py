@@ -141,10 +141,19 @@ def everything_blocked(late):
     return np.ones_like(late)
 
 
+def _filled(fill):
+    return lambda blocked: np.where(blocked, fill, 0.0)
+
+
 @alone
 @replaces("meaning")
-@family(fill=[-np.inf, -1e9, -1e4, np.finfo(float).min, np.finfo(np.float32).min])
-def additive_table(late, fill):
+@family(
+    table=[
+        *map(_filled, [-np.inf, -1e9, -1e4, np.finfo(float).min, np.finfo(np.float32).min]),
+        lambda blocked: blocked * -np.inf,  # 0 * -inf is NaN
+    ]
+)
+def additive_table(late, table):
     """This is a table to add to the scores, not a mask of True and False.
 
     Look at the values in your table. The mask only says which places are padding. The large negative number
@@ -153,7 +162,7 @@ def additive_table(late, fill):
     A sentence of 2 words in 3 places: the row of the mask is `[0, 0, 1]`. Yours holds a large negative number
     where the 1 belongs.
     """
-    return np.where(late, fill, 0.0)
+    return table(late)
 
 
 # ---- sizes
