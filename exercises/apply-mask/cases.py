@@ -53,6 +53,14 @@ CASES = [
         "Four axes, and a mask that has only the last two.",
     ),
     Case(
+        "five axes",
+        {
+            "scores": np.random.default_rng(6).normal(0, 1, (2, 1, 3, 1, 2)).round(1),
+            "blocked": np.array([[[True, False]], [[False, False]], [[False, True]]]),
+        },
+        "Any number of axes: a limit, or a list of the ranks one has thought of, shows here.",
+    ),
+    Case(
         "nothing blocked",
         {"scores": np.array([[0.2, -0.9, 1.1]]), "blocked": np.zeros((1, 3), dtype=bool)},
         "Every score stays as it is.",

@@ -69,6 +69,11 @@ CASES = [
         "A mask of shape (3, 1, 1, 4): another one for each sentence, the same for both heads.",
     ),
     Case(
+        "three batch axes",
+        _tables(7, batch=(1, 2, 1), L=1, S=2, d=3, d_v=1),
+        "Any number of batch axes: a list of the ranks one has thought of shows here.",
+    ),
+    Case(
         "a mask of 0 and 1",
         _tables(
             2001, batch=(2,), L=3, S=5, d=4, d_v=2, allowed=np.array([[[0, 1, 1, 0, 1]], [[1, 1, 0, 0, 0]]])

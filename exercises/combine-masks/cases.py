@@ -47,6 +47,11 @@ CASES = [
         needed_for=("causal-made-anew",),
     ),
     Case(
+        "nineteen words",
+        {"pad": _pad("." * 12 + "x" * 7, "x" * 5 + "." * 14), "causal": _causal(19)},
+        "Longer than a table of fixed size that happens to fit the other cases.",
+    ),
+    Case(
         "masks of 0. and 1.",
         {"pad": _pad(".x..", "...x", "x...").astype(float), "causal": _causal(4).astype(float)},
         "A mask made with `np.ones` holds floats, and `|`, `~` and indexing do not take them.",

@@ -31,4 +31,9 @@ CASES = [
         {"lengths": np.array([6, 1, 4, 7, 3]), "L": 8},
         "A size that no example in the text uses.",
     ),
+    Case(
+        "a long row",
+        {"lengths": [70, 9], "L": 131},
+        "Longer than any row that a table of fixed size has room for.",
+    ),
 ]
