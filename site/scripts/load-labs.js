@@ -9,6 +9,7 @@ const LABS = {
   "heads-lab": () => import("./labs/heads-lab.js"),
   "leak-lab": () => import("./labs/leak-lab.js"),
   "mask-lab": () => import("./labs/mask-lab.js"),
+  "scores-lab": () => import("./labs/scores-lab.js"),
 };
 
 /** Brings the page's labs to life. */

@@ -196,8 +196,32 @@ def convention_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     return calls
 
 
+def scores_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
+    """Calls of the scores lab's arithmetic with what NumPy makes of the same arguments."""
+    length, width = (int(size) for size in random.integers(1, 7, 2))
+    Q, K = random.normal(0, 2, (2, length, width))
+    weights = softmax(Q @ K.T, np.zeros((length, length)))
+    by = float(random.uniform(0.1, 10))
+    module = "scores-math.js"
+    return [
+        ((module, "dotProducts", [Q, K]), Q @ K.T),
+        ((module, "divided", [Q, by]), Q / by),
+        ((module, "slopes", [weights]), weights * (1 - weights)),
+    ]
+
+
 @pytest.mark.parametrize(
-    "makes", [convention_calls, cost_calls, axes_calls, leak_calls, heads_calls, mask_calls, cross_mask_calls]
+    "makes",
+    [
+        scores_calls,
+        convention_calls,
+        cost_calls,
+        axes_calls,
+        leak_calls,
+        heads_calls,
+        mask_calls,
+        cross_mask_calls,
+    ],
 )
 def test_arithmetic_equals_numpy(makes: Any) -> None:
     random = np.random.default_rng(15)
@@ -333,3 +357,27 @@ def test_the_cost_lab_begins_with_the_numbers_of_the_course() -> None:
     for T, one in zip((3, 6), worked, strict=True):
         counted = [facts[f"score_numbers_B1_H2_T{T}"], facts[f"score_bytes_float64_B1_H2_T{T}"]]
         assert one["cost"][2] == counted
+
+
+def test_the_first_state_of_the_scores_lab_is_the_one_of_the_course() -> None:
+    facts = FACTS["one_head"]
+    state = lab_start("scores")
+    [worked] = call_labs([("scores-state.js", "workOut", [state])])
+    [weights] = call_labs([("scores-state.js", "WEIGHTS", [])])
+    assert state["X"] == facts["X"]
+    assert weights == {name: facts[name] for name in ("W_Q", "W_K", "W_V")}
+    assert_allclose(worked["scores"], facts["scores"], rtol=0, atol=6e-13)
+    assert_allclose(worked["weights"], facts["weights_unmasked"], rtol=0, atol=6e-13)
+    assert_allclose(worked["output"], facts["output_unmasked"], rtol=0, atol=6e-13)
+
+
+def test_random_scores_spread_with_the_root_of_the_width_and_the_divisor_takes_it_back() -> None:
+    start = lab_start("scores") | {"source": "random"}
+    made = {}
+    for width, scale in itertools.product((4, 64), (False, True)):
+        states = [start | {"dk": width, "scale": scale, "seed": seed} for seed in range(1, 121)]
+        worked = call_labs([("scores-state.js", "workOut", [state]) for state in states])
+        made[width, scale] = np.std([one["scores"] for one in worked])
+    assert abs(made[64, False] / made[4, False] - 4) < 0.8
+    assert abs(made[64, True] - 1) < 0.15
+    assert abs(made[4, True] - 1) < 0.15

@@ -13,12 +13,6 @@ from tests.course.lab_functions import call_labs, lab_start
 
 # States beside the first one, as changes to it: what makes a lab show other tables or write other lines.
 STATES: dict[str, list[dict[str, Any]]] = {
-    "cost": [
-        {"B": 64, "T": 65536, "C": 16384, "H": 128, "bytes": 8},
-        {"B": 1, "T": 1024, "C": 768, "H": 12, "bytes": 2},
-        {"B": 3, "T": 1, "C": 1, "H": 1, "bytes": 1},
-        {"B": 7, "T": 65535, "C": 999, "H": 9, "bytes": 4},
-    ],
     "convention": [
         *(
             {"handed": handed, "reader": reader, "half": half, "fill": fill, "around": around}
@@ -32,6 +26,12 @@ STATES: dict[str, list[dict[str, Any]]] = {
         ),
         {"blocked": [[1, 1, 1], [0, 0, 1], [0, 0, 0]], "reader": "mha", "half": True, "fill": -65504},
         {"blocked": [[0, 0, 0], [1, 1, 1], [0, 1, 0]], "reader": "mha", "half": True, "fill": -1e9},
+    ],
+    "cost": [
+        {"B": 64, "T": 65536, "C": 16384, "H": 128, "bytes": 8},
+        {"B": 1, "T": 1024, "C": 768, "H": 12, "bytes": 2},
+        {"B": 3, "T": 1, "C": 1, "H": 1, "bytes": 1},
+        {"B": 7, "T": 65535, "C": 999, "H": 9, "bytes": 4},
     ],
     "axes": [
         {"B": 2, "T": 4, "H": 4, "d": 3, "follow": 95},
@@ -89,6 +89,14 @@ STATES: dict[str, list[dict[str, Any]]] = {
             for mistake in ("k0", "zero", "and", "transposed")
             for window in (0, 2)
         ),
+    ],
+    "scores": [
+        {"scale": False, "temperature": 0.3},
+        {"X": [[0.5, -1.25], [2, 3], [0, 0.1]], "temperature": 2.5},
+        {"source": "random", "dk": 64, "seed": 7},
+        {"source": "random", "dk": 1, "scale": False},
+        {"source": "typed", "typed": [[1, 2, 3], [0.5, -4, 0], [1e-5, 7, 0.25]], "temperature": 4},
+        {"source": "typed"},
     ],
 }
 

@@ -113,6 +113,25 @@ export function numberTable(label, { rows, columns, least, most }) {
 }
 
 /**
+ * A table of exactly so many numbers.
+ * @param {string} label
+ * @param {{rows: number, columns: number, least: number, most: number}} limits
+ * @returns {Field}
+ */
+export function fullTable(label, limits) {
+  const { rows, columns, least, most } = limits;
+  const field = numberTable(label, limits);
+  return {
+    ...field,
+    wanted: `${rows} rows of ${columns} numbers from ${signed(least)} to ${most}, commas in a row and semicolons between rows`,
+    parse: (text) => {
+      const read = field.parse(text);
+      return read && read.value.length === rows && read.value[0].length === columns ? read : null;
+    },
+  };
+}
+
+/**
  * Things as a sentence lists them.
  * @param {string[]} things
  * @param {string} last the word before the last one

@@ -1,7 +1,7 @@
 /** The heads lab: its settings, its controls, and what each deed does. Pure. */
 
 import { buttonControl, controlGroup, selectControl, toggleControl } from "./controls.js";
-import { choice, numberTable, toggle, whole } from "./fields.js";
+import { choice, fullTable, toggle, whole } from "./fields.js";
 import { numpy } from "./heads-numpy.js";
 import { GIVEN, joinedFrom, moved, ownerOf, PRESETS, WIDTH, WORDS, workOut } from "./heads-state.js";
 import { owned, related, story } from "./heads-stories.js";
@@ -32,19 +32,6 @@ const START = {
   .../** @type {Pick<HeadsState, "W_Q" | "W_K" | "W_V" | "W_O">} */ (PRESETS["keys"]),
 };
 
-/** A table of exactly so many rows. @param {Given} name @param {number} rows @returns {import("./lab-kind.js").Field} */
-function fullTable(name, rows) {
-  const field = numberTable(name, { rows, columns: WIDTH, least: -LIMIT, most: LIMIT });
-  return {
-    ...field,
-    wanted: `${rows} rows of ${WIDTH} numbers from −${LIMIT} to ${LIMIT}, commas in a row and semicolons between rows`,
-    parse: (text) => {
-      const read = field.parse(text);
-      return read && read.value.length === rows && read.value[0].length === WIDTH ? read : null;
-    },
-  };
-}
-
 /** @type {Lab} */
 export const lab = {
   name: "heads",
@@ -61,7 +48,7 @@ export const lab = {
     causal: toggle("Causal mask"),
     swap: choice("Joined", SWAPS),
     word: whole("Word followed", 0, WORDS.length - 1),
-    ...Object.fromEntries(GIVEN.map((name) => [name, fullTable(name, name === "X" ? WORDS.length : WIDTH)])),
+    ...Object.fromEntries(GIVEN.map((name) => [name, fullTable(name, { rows: name === "X" ? WORDS.length : WIDTH, columns: WIDTH, least: -LIMIT, most: LIMIT })])),
   },
   start: START,
   table: "output",
