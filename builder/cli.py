@@ -131,7 +131,12 @@ def _run(options: argparse.Namespace, arguments: list[str], console: Console) ->
         with one_at_a_time(ROOT, console):
             ensure_packages(ROOT, console, testing=testing)
             runtime_files(console)
-    return COMMANDS[options.command](options, console)
+    try:
+        return COMMANDS[options.command](options, console)
+    except BrokenPipeError:
+        # Whoever read our output wants no more of it; what Python would still write at its end goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 def _build(console: Console) -> list[Problem]:

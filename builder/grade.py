@@ -11,9 +11,10 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
+from stat import S_ISDIR, S_ISREG
 from typing import Any
 
-from builder.bundle import Bundle, ExerciseSource, bundle, read_exercise
+from builder.bundle import Bundle, ExerciseSource, bundle, read_folders
 from builder.errors import did_you_mean
 from grader import judge_json
 from grader.isolate import Isolated
@@ -22,6 +23,8 @@ from grader.verdict import Verdict
 ROOT = Path(__file__).resolve().parents[1]
 GRADING = Path(".cache") / "grading"
 """Where the page that judges is built, below the root."""
+
+_LARGEST = 1_000_000
 
 Judge = Callable[[str], dict[str, Any]]
 """Takes an answer's code and gives its verdict."""
@@ -45,12 +48,16 @@ def grade(exercise: str, paths: Sequence[str], as_json: bool, where: str, root: 
         names = list(_files(paths))
         # The page answers to one thread only.
         each = pool.map if in_python else map
-        for name, verdict in zip(names, each(partial(_verdict, source, judge), names), strict=True):
-            if verdict is None:
-                all_judged = False
-                continue
-            all_judged &= verdict["kind"] != "unjudged"
-            print(json.dumps({"file": name, **verdict}) if as_json else _line(name, verdict), flush=True)
+        try:
+            for name, verdict in zip(names, each(partial(_verdict, source, judge), names), strict=True):
+                if verdict is None:
+                    all_judged = False
+                    continue
+                all_judged &= verdict["kind"] != "unjudged"
+                print(json.dumps({"file": name, **verdict}) if as_json else _line(name, verdict), flush=True)
+        except BrokenPipeError:
+            pool.shutdown(wait=False, cancel_futures=True)  # nobody listens any more
+            raise
     return 0 if all_judged else 1
 
 
@@ -96,10 +103,10 @@ def _exercise(root: Path, name: str) -> ExerciseSource | None:
     if name not in folders:
         print(f"no exercise '{name}'{did_you_mean(name, folders)}", file=sys.stderr)
         return None
-    found, faults = read_exercise(folders[name], f"exercises/{name}")
+    found, faults = read_folders(root, [f"exercises/{name}"])
     for fault in faults:
         print(fault, file=sys.stderr)
-    return found
+    return found.get(name)
 
 
 def _files(paths: Sequence[str]) -> Iterator[str]:
@@ -119,6 +126,12 @@ def _verdict(exercise: ExerciseSource, judge: Judge, name: str) -> dict[str, Any
     if not name:
         return None
     try:
+        state = Path(name).stat()
+        if not S_ISREG(state.st_mode) and not S_ISDIR(state.st_mode):
+            return _unreadable(exercise, "This is no regular file, so it is not opened.")
+        if state.st_size > _LARGEST:
+            size = f"{state.st_size / 1e6:.1f} MB"
+            return _unreadable(exercise, f"The file has {size}; an answer has at most {_LARGEST / 1e6:g} MB.")
         code = Path(name).read_bytes().decode("utf-8-sig")
     except OSError as error:
         return _unreadable(exercise, f"The file cannot be read: {error.strerror}.")

@@ -94,6 +94,10 @@ def _marks(function: Function) -> _Marks:
 def family(**choices: Iterable[Any]) -> Callable[[Function], Function]:
     """Several members under one name: the function is called with each combination of ``choices``."""
 
+    for name, values in choices.items():
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise TypeError(f"family needs a list of choices for '{name}', got {values!r}")
+
     def mark(function: Function) -> Function:
         _marks(function).choices.update({name: list(values) for name, values in choices.items()})
         return function
@@ -103,6 +107,9 @@ def family(**choices: Iterable[Any]) -> Callable[[Function], Function]:
 
 def same_as(other: str) -> Callable[[Function], Function]:
     """This mistake gives what the mistake ``other`` gives on every case, so ``other`` is the one named."""
+
+    if not isinstance(other, str):
+        raise TypeError(f"same_as needs the name of a mistake, got {other!r}")
 
     def mark(function: Function) -> Function:
         _marks(function).same_as = name_to_id(other)
@@ -130,6 +137,12 @@ def replaces(stage: str = "", /, **others: Function) -> Callable[[Function], Fun
     named after. Without ``stage`` the decorated function only carries the docstring. Every further
     ``@replaces`` on the same function is one more member.
     """
+
+    if not isinstance(stage, str):
+        raise TypeError(f"replaces needs the name of a stage, got {stage!r}")
+    for name, other in others.items():
+        if not callable(other):
+            raise TypeError(f"replaces needs a function for the stage '{name}', got {other!r}")
 
     def mark(function: Function) -> Function:
         _marks(function).replaced.insert(0, (stage, dict(others)))

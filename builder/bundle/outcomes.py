@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from builder.bundle import watch
 from grader.case import Case, Subject
 from grader.decode import decode
 from grader.encode import encode
@@ -29,7 +30,8 @@ def encoded_arguments(case: Case) -> dict[str, Encoded]:
 
 def outcomes(answer: Callable[..., Any], cases: Iterable[Case], subjects: Mapping[str, Any]) -> list[Outcome]:
     """What ``answer`` gives on each case: a value, or the type of an exception."""
-    return [_outcome(answer, case, subjects) for case in cases]
+    with watch.limited():
+        return [_outcome(answer, case, subjects) for case in cases]
 
 
 def _outcome(answer: Callable[..., Any], case: Case, subjects: Mapping[str, Any]) -> Outcome:
@@ -37,7 +39,9 @@ def _outcome(answer: Callable[..., Any], case: Case, subjects: Mapping[str, Any]
     try:
         with np.errstate(all="ignore"):
             return {"value": encode(answer(**arguments)), "mutated": []}
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         bases = [base.__name__ for base in type(error).__mro__]
         raised = {
             "type": type(error).__name__,

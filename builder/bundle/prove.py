@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from builder.bundle import keep, report
+from builder.bundle import keep, report, watch
 from builder.bundle.prove_cases import prove_cases
 from builder.bundle.prove_mistakes import prove_mistakes, prove_pairs
 from builder.bundle.prove_right import prove_right
@@ -41,8 +41,17 @@ def prove(exercise: ExerciseSource, progress: Callable[[str], None] = lambda tex
         return known
     findings = Findings(exercise)
     prove_words(findings)
+    watch.at("mistakes.py")
     trial = Trial(bundle(exercise))
-    for step in (prove_cases, prove_right, prove_wrong, prove_tricks, prove_mistakes, prove_pairs):
+    for step, file in (
+        (prove_cases, "cases.py"),
+        (prove_right, "also_correct.py"),
+        (prove_wrong, "starter.py"),
+        (prove_tricks, "solution.py"),
+        (prove_mistakes, "mistakes.py"),
+        (prove_pairs, "mistakes.py"),
+    ):
+        watch.at(file)
         progress(f"Proving {exercise.id}: {step.__name__.removeprefix('prove_')}")
         step(findings, trial)
     report.write(findings)

@@ -1,18 +1,13 @@
-"""Proves several exercises at once, a process for each processor."""
+"""Proves several exercises at once, each in a process of its own."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from pathlib import Path
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
+from builder.bundle.apart import apart, end_all
 from builder.bundle.keep import kept_proof
-from builder.bundle.prove import prove
-from builder.bundle.read import read_exercise
 from builder.bundle.source import ExerciseSource
 from builder.errors import Problem
 
@@ -21,40 +16,23 @@ def prove_all(
     exercises: Mapping[str, ExerciseSource], progress: Callable[[str], None]
 ) -> dict[str, list[Problem]]:
     """Every fault of every exercise, by its id; only what changed since it was proved is proved again."""
-    waiting = [exercise for exercise in exercises.values() if kept_proof(exercise) is None]
-    done = len(exercises) - len(waiting)
-    progress(f"Proving exercises: {done} of {len(exercises)}")
-    if len(waiting) > 1:
-        # Started anew: a fork of a process with threads may stand still.
-        context = multiprocessing.get_context("spawn")
-        workers = min(len(waiting), os.cpu_count() or 1)
-        pool = ProcessPoolExecutor(workers, context, initializer=_end_with_the_parent)
+    known = {name: kept_proof(exercise) for name, exercise in exercises.items()}
+    found = {name: problems for name, problems in known.items() if problems is not None}
+    # The longest first, or the last one is waited for alone.
+    waiting = sorted(
+        (exercise for name, exercise in exercises.items() if name not in found),
+        key=lambda exercise: -len(exercise.texts["mistakes.py"]),
+    )
+    progress(f"Proving exercises: {len(found)} of {len(exercises)}")
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        started = {pool.submit(apart, "prove", each.root, [each.path]): each for each in waiting}
         try:
-            # The longest first, or the last one is waited for alone.
-            waiting.sort(key=lambda exercise: -len(exercise.texts["mistakes.py"]))
-            started = [pool.submit(_prove_folder, exercise.root, exercise.path) for exercise in waiting]
-            for number, one in enumerate(as_completed(started), start=done + 1):
-                one.result()
-                progress(f"Proving exercises: {number} of {len(exercises)}")
-        finally:
-            pool.shutdown(cancel_futures=True)
-    # What the processes found is kept by now.
-    return {name: prove(exercise, progress) for name, exercise in exercises.items()}
-
-
-def _prove_folder(root: Path, path: str) -> None:
-    exercise, _ = read_exercise(root / path, path)
-    if exercise is not None:
-        prove(exercise)
-
-
-def _end_with_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told of it and ends this process
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
+            for one in as_completed(started):
+                exercise = started[one]
+                found[exercise.id] = one.result()[exercise.path]
+                progress(f"Proving exercises: {len(found)} of {len(exercises)}")
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            end_all()
+            raise
+    return {name: found[name] for name in exercises}

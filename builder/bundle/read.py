@@ -1,9 +1,13 @@
-"""Reads the folders of ``exercises/``; whatever keeps one from being used is a problem with its line."""
+"""Reads the folder of an exercise; whatever keeps it from being used is a problem with its line.
+
+Its code runs in this process: ``apart`` has seen before that this does no harm.
+"""
 
 from __future__ import annotations
 
 import ast
 import inspect
+import math
 import re
 import traceback
 from collections.abc import Callable
@@ -12,31 +16,20 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from builder.bundle import watch
 from builder.bundle.alternatives import alternatives
 from builder.bundle.settings import Settings, read_settings
 from builder.bundle.source import ExerciseSource, Function
+from builder.bundle.unharmed import Unharmed
 from builder.errors import Problem, did_you_mean
-from grader.case import Case, mistakes_in
+from grader.case import Case, Subject, mistakes_in
+from grader.encode import MAX_CELLS, encode
+from grader.forms import Encoded
 
 FILES = ("exercise.toml", "starter.py", "solution.py", "also_correct.py", "mistakes.py", "cases.py")
 OPTIONAL = ("subjects.py",)
 
 Report = Callable[[str, int, str], None]
-
-
-def read_exercises(root: Path) -> tuple[dict[str, ExerciseSource], list[Problem]]:
-    """Every exercise under ``root/exercises`` by id, and every problem of every folder."""
-    exercises: dict[str, ExerciseSource] = {}
-    problems: list[Problem] = []
-    folder = root / "exercises"
-    for place in sorted(folder.iterdir()) if folder.is_dir() else []:
-        if not place.is_dir() or place.name.startswith((".", "_")):
-            continue
-        found, faults = read_exercise(place, place.relative_to(root).as_posix())
-        problems += faults
-        if found is not None:
-            exercises[found.id] = found
-    return exercises, problems
 
 
 def read_exercise(folder: Path, path: str) -> tuple[ExerciseSource | None, list[Problem]]:
@@ -74,6 +67,9 @@ def _texts(folder: Path, report: Report) -> dict[str, str]:
         if place.is_file() and place.name not in FILES + OPTIONAL:
             report(place.name, 1, f"no file of an exercise{did_you_mean(place.name, FILES + OPTIONAL)}")
     for name in FILES + OPTIONAL:
+        if (folder / name).exists() and not (folder / name).is_file():
+            report(name, 1, "is no file")
+            continue
         try:
             texts[name] = (folder / name).read_text(encoding="utf-8-sig")
         except FileNotFoundError:
@@ -87,18 +83,38 @@ def _texts(folder: Path, report: Report) -> dict[str, str]:
 def _load(name: str, text: str, place: Path, report: Report) -> ModuleType | None:
     module = ModuleType(name)
     module.__file__ = str(place)
+    watch.at(place.name)
+    shared = Unharmed()
+    problem: BaseException | None = None
     try:
-        exec(compile(text, str(place), "exec"), module.__dict__)
-    except SyntaxError as error:
-        report(place.name, error.lineno or 1, f"SyntaxError: {error.msg}")
-    except Exception as error:
-        lines = [
-            step.lineno for step in traceback.extract_tb(error.__traceback__) if step.filename == str(place)
-        ]
-        report(place.name, (lines or [1])[-1] or 1, f"{type(error).__name__}: {error}")
-    else:
-        return module
-    return None
+        with watch.limited():
+            exec(compile(text, str(place), "exec"), module.__dict__)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        problem = error
+    if changed := shared.changes():
+        report(place.name, 1, f"changes {', '.join(changed)}: all else in the process uses it")
+    if problem is not None:
+        report(place.name, _line(problem, place), _said(problem))
+    return None if problem or changed else module
+
+
+def _line(error: BaseException, place: Path) -> int:
+    if isinstance(error, SyntaxError) and error.filename == str(place):
+        return error.lineno or 1
+    lines = [step.lineno for step in traceback.extract_tb(error.__traceback__) if step.filename == str(place)]
+    return (lines or [1])[-1] or 1
+
+
+def _said(error: BaseException) -> str:
+    """An exception on one line, whatever its text is."""
+    kind = type(error).__name__
+    try:
+        text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
+    except Exception:
+        text = "its text cannot be shown"
+    return f"{kind}: {text}" if text else kind
 
 
 def _assemble(
@@ -114,8 +130,8 @@ def _assemble(
     lines = _case_lines(texts["cases.py"])
     try:
         found = mistakes_in(modules["mistakes.py"].__dict__)
-    except (LookupError, TypeError) as error:
-        report("mistakes.py", 1, str(error))
+    except (LookupError, TypeError, ValueError) as error:
+        report("mistakes.py", 1, _said(error))
         return None
     if solution is None:
         return None
@@ -175,6 +191,16 @@ def _cases(module: ModuleType, names: tuple[str, ...], lines: dict[str, int], re
     if not isinstance(listed, list) or not listed or not all(isinstance(case, Case) for case in listed):
         report("cases.py", 1, "needs CASES, a list of Case")
         return []
+    for case in listed:
+        for name, kind in (("name", str), ("arguments", dict), ("about", str), ("probe", str)):
+            if not isinstance(found := getattr(case, name), kind):
+                wanted = {str: "a text", dict: "a mapping"}[kind]
+                report(
+                    "cases.py",
+                    lines.get(str(case.name), 1),
+                    f"a case needs {wanted} as {name}, got {found!r}",
+                )
+                return []
     seen: set[str] = set()
     ordered: list[Case] = []
     for case in listed:
@@ -187,12 +213,29 @@ def _cases(module: ModuleType, names: tuple[str, ...], lines: dict[str, int], re
             report("cases.py", line, f"case '{case.name}': no parameter '{name}'{did_you_mean(name, names)}")
         if case.message and case.raises is None:
             report("cases.py", line, f"case '{case.name}' has a message, but no exception in `raises`")
+        for name, value in case.arguments.items():
+            if fault := _unfit(value):
+                report("cases.py", line, f"case '{case.name}': '{name}' {fault}")
         if not case.about:
             report("cases.py", line, f"case '{case.name}' does not say what it is for")
         ordered.append(replace(case, arguments={n: case.arguments[n] for n in names if n in case.arguments}))
     if not any(case.shown and not case.probe for case in listed):
         report("cases.py", 1, "no case is shown")
     return ordered
+
+
+def _unfit(value: Any) -> str:
+    """Why a value cannot be an argument, if so."""
+    return "" if isinstance(value, Subject) else _unfit_form(encode(value))
+
+
+def _unfit_form(form: Encoded) -> str:
+    if form.get("large"):
+        return f"has too many values: {math.prod(form['shape'])}, at most {MAX_CELLS}"
+    if "other" in form:
+        return f"is {form['other']}: no number, array, text, list or tuple"
+    parts = form.get("list", form.get("tuple", []))
+    return next((fault for part in parts if (fault := _unfit_form(part))), "")
 
 
 def _case_lines(text: str) -> dict[str, int]:

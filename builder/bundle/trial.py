@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from builder.bundle import watch
 from builder.bundle.write import Bundle
 from grader import judge_json, run_json
 
@@ -39,6 +40,7 @@ def judged(bundle: dict[str, Any], code: str) -> dict[str, Any]:
         "subjects": bundle.get("subjects"),
         "cases": [{"name": case["name"], "arguments": case["arguments"]} for case in bundle["cases"]],
     }
-    ran = json.loads(run_json(json.dumps(request)))
+    with watch.limited():
+        ran = json.loads(run_json(json.dumps(request)))
     verdict: dict[str, Any] = json.loads(judge_json(json.dumps({"bundle": bundle, "ran": ran, "code": code})))
     return verdict

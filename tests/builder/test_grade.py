@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -90,6 +91,18 @@ def test_an_unreadable_file_is_unjudged_and_the_others_are_judged(
     assert found[0]["message"] == "The file cannot be read: No such file or directory."
     assert found[1]["message"] == "The file is not UTF-8 text: byte 36 is no part of it."
     assert found[3]["file"] == "folder.py/inside.py"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_and_a_huge_file_are_not_read(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo("pipe.py")
+    Path("huge.py").write_text(RIGHT + "#" * 1_000_000)
+    Path("a.py").write_text(RIGHT)
+    assert run(root, "pipe.py", "huge.py", "a.py") == 1
+    found = verdicts(capsys)
+    assert [verdict["kind"] for verdict in found] == ["unjudged", "unjudged", "passed"]
+    assert found[0]["message"] == "This is no regular file, so it is not opened."
+    assert found[1]["message"] == "The file has 1.0 MB; an answer has at most 1 MB."
 
 
 def test_a_byte_order_mark_and_windows_lines_are_read(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
