@@ -8,15 +8,13 @@ export const product = (a, b) => a.map((row) => (b[0] ?? []).map((_, column) => 
 
 /** The index of a place in memory. @param {number} place @param {number[]} shape @returns {number[]} */
 export function indexOf(place, shape) {
-  let rest = place;
-  return shape
-    .toReversed()
-    .map((size) => {
-      const at = rest % size;
-      rest = Math.floor(rest / size);
-      return at;
-    })
-    .toReversed();
+  const index = Array(shape.length).fill(0);
+  for (let axis = shape.length - 1, rest = place; axis >= 0; axis--) {
+    const size = shape[axis] ?? 1;
+    index[axis] = rest % size;
+    rest = Math.floor(rest / size);
+  }
+  return index;
 }
 
 /** The place in memory of an index. @param {number[]} index @param {number[]} shape */
@@ -31,9 +29,10 @@ export const placeOf = (index, shape) => index.reduce((place, at, axis) => place
  */
 export function moved(data, shape, axes) {
   const to = movedShape(shape, axes);
+  const old = axes.map((_, axis) => axes.indexOf(axis));
   return data.map((_, place) => {
     const index = indexOf(place, to);
-    return data[placeOf(shape.map((_, axis) => index[axes.indexOf(axis)] ?? 0), shape)] ?? NaN;
+    return data[placeOf(old.map((axis) => index[axis] ?? 0), shape)] ?? NaN;
   });
 }
 

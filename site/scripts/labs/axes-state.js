@@ -47,9 +47,10 @@ export function workOut(state) {
 /** The tables of an array, one for each index of its outer axes. @param {string} name @param {number[]} ids @param {number[]} shape @param {number[]} Q @returns {Drawn[]} */
 function sliced(name, ids, shape, Q) {
   const outer = shape.slice(0, -2);
+  const whole = nested(ids, shape);
   return range(outer.reduce((all, size) => all * size, 1)).map((number) => {
     const index = indexOf(number, outer);
-    const rows = /** @type {Table} */ (index.reduce((inner, one) => inner[one], nested(ids, shape)));
+    const rows = /** @type {Table} */ (index.reduce((inner, one) => inner[one], whole));
     return { name: [name, ...index].join("-"), ids: rows, values: rows.map((row) => row.map((id) => Q[id] ?? 0)) };
   });
 }
