@@ -25,6 +25,25 @@ def stage(function: Function, gives: str, name: str = "") -> Stage:
     return Stage(name or function.__name__, function, tuple(gives.split()))
 
 
+def left_out(function: Function) -> Function:
+    """Mark what a mistake puts where it leaves a stage out: beside another mistake the stage is free."""
+    function.left_out = True  # type: ignore[attr-defined]
+    return function
+
+
+def together(one: Mapping[str, Function], other: Mapping[str, Function]) -> dict[str, Function]:
+    """The stages of two mistakes made together; empty where both do something at one stage."""
+    shared = one.keys() & other.keys()
+    if any(not _is_free(one, name) and not _is_free(other, name) for name in shared):
+        return {}
+    return {**one, **other, **{name: one[name] for name in shared if _is_free(other, name)}}
+
+
+def _is_free(stages: Mapping[str, Function], name: str) -> bool:
+    # Where nothing else is replaced, leaving the stage out is the mistake.
+    return len(stages) > 1 and hasattr(stages[name], "left_out")
+
+
 class Pipeline:
     """Stages run in order over one set of named values; the last stage's value is the result.
 

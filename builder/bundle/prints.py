@@ -14,7 +14,7 @@ from builder.bundle.source import ExerciseSource
 from grader.case import Case
 from grader.fingerprint import distance, fingerprint, pack
 from grader.forms import Outcome
-from grader.pipeline import Function
+from grader.pipeline import Function, together
 
 Print = tuple[str, list[int]]
 
@@ -67,7 +67,7 @@ def singles(exercise: ExerciseSource) -> list[Known]:
 
 @functools.lru_cache(maxsize=2)
 def pairs(exercise: ExerciseSource) -> tuple[Known, ...]:
-    """Two mistakes in different stages made together; the likelier ones first.
+    """Two mistakes made together, unless both do something at one stage; the likelier ones first.
 
     Likelier are the first members of mistakes, and the mistakes written first in their file.
     """
@@ -84,13 +84,13 @@ def pairs(exercise: ExerciseSource) -> tuple[Known, ...]:
     ]
     for _, (one, first), (other, second) in sorted(tried, key=lambda each: each[0]):
         ids = (one.same_as or one.id, other.same_as or other.id)
-        stages = first.stages and second.stages and {**first.stages, **second.stages}
-        if not stages or ids[0] == ids[1] or len(stages) < len(first.stages or {}) + len(second.stages or {}):
+        stages = first.stages and second.stages and together(first.stages, second.stages)
+        if not stages or ids[0] == ids[1]:
             continue
-        together = pipeline.replace(stages)
-        outcome = mark(exercise, together)
+        both = pipeline.replace(stages)
+        outcome = mark(exercise, both)
         if not raises_everywhere(outcome):
-            found.append(Known(ids, f"{first.label} | {second.label}", together, outcome))
+            found.append(Known(ids, f"{first.label} | {second.label}", both, outcome))
     return tuple(found)
 
 
