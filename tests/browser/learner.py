@@ -31,6 +31,8 @@ PASTE = """(content, code) => {
   content.dispatchEvent(new ClipboardEvent("paste", event));
 }"""
 
+PUT = "(detail) => document.dispatchEvent(new CustomEvent('lab-put', { detail }))"
+
 
 class Learner:
     """One page with everything that was wrong with it in ``complaints``."""
@@ -100,21 +102,17 @@ class Learner:
             expect(item).to_have_attribute("data-verdict", "right")
 
     def _move(self, task: Try) -> None:
-        """Set each control that a task names; words and heads are pressed."""
+        """Set each control that a task names; what has no control of its own is put as by "Show me"."""
         lab = self.page.locator(f"#lab-{task.lab}")
         expect(lab.locator("[data-tools]")).to_be_visible()
         for name, value in settings_of(task.state).items():
-            if name == "pad":
-                for word in lab.locator("[data-act=pad]").all():
-                    padded = word.get_attribute("aria-pressed") == "true"
-                    if padded != (word.get_attribute("data-place") in value.split(",")):
-                        word.click()
-            elif name == "head":
-                lab.locator(f'[data-act=light][data-head="{value}"]').click()
+            control = lab.locator(f"[data-field={name}]")
+            if control.count() != 1:
+                self.page.evaluate(PUT, {"lab": task.lab, "state": f"{name}={value}"})
+            elif control.get_attribute("type") == "checkbox":
+                control.set_checked(value == "on")
             else:
-                control = lab.locator(f"[data-field={name}]")
-                is_box = control.get_attribute("type") == "checkbox"
-                control.set_checked(value == "on") if is_box else control.select_option(value)
+                control.select_option(value)
 
     # ---- code
 

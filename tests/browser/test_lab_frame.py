@@ -13,6 +13,9 @@ from tests.browser.lab_page import SNAPSHOT, LabPage
 from tests.browser.test_accessibility import problems
 
 LABS = lab_names()
+# Whether the focus is before the end of the tables.
+IN_TABLES = """() => document.activeElement.compareDocumentPosition(
+  document.querySelector("[data-part=story]")) & Node.DOCUMENT_POSITION_FOLLOWING"""
 
 
 def open_lab(visit: Visit, name: str, **options: Any) -> LabPage:
@@ -62,10 +65,11 @@ def test_each_table_is_one_tab_stop_and_arrow_keys_move_through_it(visit: Visit,
     tables = [one.get_attribute("data-table") for one in lab.lab.locator("[data-table]").all()]
     seen = []
     lab.lab.locator("[data-part=controls] :is(input, select, button)").last.focus()
-    for _ in tables:
+    while len(seen) < len(tables) + 40 and lab.page.evaluate(IN_TABLES):
         lab.page.keyboard.press("Tab")
         seen.append(lab.focused_cell().split(" ")[0])
-    assert seen == tables
+    assert [table for table in seen if table] == tables, "controls may stand between, each table is one stop"
+    lab.cell(tables[-1] or "", 0, 0).locator("xpath=self::*[@tabindex]|.//input").focus()
     shape = lab.lab.locator("[data-table]").last.locator("[data-cell]").last.get_attribute("data-cell")
     row, column = map(int, (shape or "").split(","))
     for _ in range(row + 2):

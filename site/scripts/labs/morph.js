@@ -3,6 +3,9 @@
 /** What the page itself adds to elements, which new HTML does not know. */
 const KEPT = new Set(["data-lit", "data-changed", "tabindex", "aria-describedby", "aria-invalid"]);
 
+/** The HTML that a cell was last given: most cells do not change, and are passed over. @type {WeakMap<Element, string>} */
+const given = new WeakMap();
+
 /**
  * @param {Element} place
  * @param {string} html
@@ -37,6 +40,11 @@ function one(now, wanted, changed) {
       note(now.parentElement, changed);
     }
     return;
+  }
+  if (now.localName === "td" || now.localName === "th") {
+    const html = wanted.outerHTML;
+    if (given.get(now) === html) return;
+    given.set(now, html);
   }
   for (const { name, value } of wanted.attributes) {
     if (KEPT.has(name) || now.getAttribute(name) === value) continue;
