@@ -2,9 +2,9 @@
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const LABS = {
-  "cost-lab": () => import("./labs/cost-lab.js"),
   "axes-lab": () => import("./labs/axes-lab.js"),
   "convention-lab": () => import("./labs/convention-lab.js"),
+  "cost-lab": () => import("./labs/cost-lab.js"),
   "cross-mask-lab": () => import("./labs/cross-mask-lab.js"),
   "heads-lab": () => import("./labs/heads-lab.js"),
   "leak-lab": () => import("./labs/leak-lab.js"),
