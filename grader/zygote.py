@@ -2,7 +2,7 @@
 
 It never holds an expected value, so neither do its children. A request is one line on standard input,
 ``{"token": text, "request": RunRequest, "seconds": number, "memory": bytes}``; the answer is one line on
-standard output, the token before it: code that finds its way there does not know the token of the next request.
+standard output, the token before it: code that finds its way there does not know that of the next request.
 The first line says ``ready``.
 What the code prints is heard as it comes, so that it is not lost where the run has to be stopped.
 """
