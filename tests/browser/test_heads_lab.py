@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, gates_open
 from tests.browser.lab_page import LabPage
+from tests.browser.static_site import StaticSite
 from tests.browser.test_accessibility import problems, tab_to
 
 SMALL = {"width": 390, "height": 800}
@@ -116,6 +117,27 @@ def test_by_keyboard_alone_a_number_is_typed_and_a_word_followed(lab: LabPage) -
     tab_to(lab.learner, '[data-act=follow][data-word="1"]')
     keys.press("Enter")
     assert lab.numbers("joined")[0] == lab.numbers("concat")[1]
+
+
+def test_by_keyboard_alone_the_task_of_the_level_is_solved(visit: Visit, site: StaticSite) -> None:
+    kept = gates_open(site)
+    for origin in kept["origins"]:
+        origin["localStorage"] = [
+            one for one in origin["localStorage"] if not one["name"].endswith(":heads-out-of-order")
+        ]
+    learner = visit(storage_state=kept)
+    lab, task, keys = LabPage(learner, "heads"), learner.item("heads-out-of-order"), learner.page.keyboard
+    learner.page.locator("#lab-heads [data-tool=reset]").focus()
+    tab_to(learner, "#lab-heads [data-field=swap]")
+    keys.press("ArrowDown")
+    expect(field(lab, "swap")).to_have_value("heads")
+    task.get_by_role("button", name="Check").focus()
+    keys.press("Enter")
+    expect(task).to_have_attribute("data-verdict", "wrong")
+    light(lab, 1).focus()
+    keys.press("Enter")
+    expect(task).to_have_attribute("data-verdict", "right")
+    assert learner.kept("progress:heads-out-of-order") == "passed"
 
 
 def test_by_touch_on_a_small_page(visit: Visit) -> None:
