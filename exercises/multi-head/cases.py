@@ -44,9 +44,9 @@ CASES = [
         "Heads of width 1: √d_k is 1.",
     ),
     Case(
-        "a causal mask",
-        _layer(16, B=1, T=5, C=8, H=2, blocked=np.triu(np.ones((5, 5), dtype=bool), k=1)),
-        "A mask of shape (T, T) for all heads; wide heads make every wrong scale show.",
+        "a mask for both heads",
+        _layer(16, B=1, T=5, C=8, H=2, blocked=np.array([np.tri(5, k=k) == 0 for k in (0, 2)])),
+        "A mask of shape (H, T, T): the first axis is the head. Wide heads make every wrong scale show.",
     ),
     Case(
         "padding at the left",
@@ -55,9 +55,8 @@ CASES = [
     ),
     Case(
         "a mask of 0 and 1",
-        _layer(1381, B=1, T=5, C=4, H=2, blocked=np.array([np.tri(5, k=k) == 0 for k in (0, 2)]).astype(int)),
-        "Whole numbers in the mask: `~` turns 0 into −1 and 1 into −2, and as an index they count rows. "
-        "Of shape (H, T, T): another mask for each head.",
+        _layer(1381, B=1, T=5, C=4, H=2, blocked=np.triu(np.ones((5, 5), dtype=int), k=1)),
+        "Whole numbers in the mask: `~` turns 0 into −1 and 1 into −2, and as an index they count rows.",
         needed_for=("tilde-on-whole-numbers", "mask-as-index"),
     ),
     Case(
@@ -78,7 +77,7 @@ CASES = [
     Case(
         "scores below zero",
         _layer(20383, B=1, T=4, C=6, H=2, blocked=np.triu(np.ones((4, 4), dtype=bool), k=1)),
-        "Every score a word may use is negative, so a blocked 0 would win.",
+        "Every score a word may use is negative, so a blocked 0 would win. The mask has the shape (T, T).",
     ),
     Case(
         "large scores",

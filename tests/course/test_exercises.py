@@ -161,6 +161,16 @@ def test_answers_of_learners_are_judged_right_and_their_mistakes_named(name: str
     assert misjudged == []
 
 
+@pytest.mark.parametrize("name", ["causal-head", "multi-head", "attention", "cross-attention"])
+@pytest.mark.parametrize("fill", ["1e9", "1e30", "1e300", "np.finfo(float).max"])
+def test_a_finite_fill_however_low_earns_its_remark(name: str, fill: str) -> None:
+    exercise = EXERCISES[name]
+    (code,) = [each.code for each in exercise.alternatives if each.name == "finite_fill"]
+    (probe,) = [case.probe for case in exercise.cases if case.name == "the lowest number there is"]
+    verdict = judged(made(name).data, code.replace("1e9", fill))
+    assert verdict["passed"] and verdict["remarks"] == [probe]
+
+
 def head_cases() -> list[Any]:
     return [case for case in EXERCISES["causal-head"].cases if not case.probe]
 
