@@ -2,7 +2,7 @@ import numpy as np
 
 from grader import stages
 from grader.case import alone, family, replaces, same_as
-from grader.pipeline import Pipeline, stage
+from grader.pipeline import Pipeline, left_out, stage
 
 PIPELINE = Pipeline(
     "X W_Q W_K W_V W_O H blocked",
@@ -42,6 +42,7 @@ def _add(number):
     return lambda scores, hidden: scores + np.where(hidden, number, 0.0)
 
 
+@left_out
 def _leave(scores):
     return scores
 
