@@ -57,7 +57,10 @@ def is_plain(code: str) -> bool:
         return True  # it never runs
     except (RecursionError, MemoryError):
         return False
-    modules = {name for name in MODULES if name.startswith("numpy")}  # `np` is there without an import
+    # `np` is there without an import; parts of it take long to load where the code has no use for them.
+    modules = {"numpy"} | {
+        name for name in MODULES if name.startswith("numpy.") and name.rpartition(".")[2] in code
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
@@ -109,7 +112,7 @@ def _of_module(name: str) -> frozenset[str]:
     module = importlib.import_module(name)
     found = {key for key, value in vars(module).items() if _is_open(key) and _is_harmless(value, name)}
     inner = {path.rpartition(".")[2] for path in MODULES if path.startswith(f"{name}.")}
-    if name == "numpy":
+    if name == "numpy.random":
         for kind in ("Generator", "RandomState"):
             found |= {key for key in dir(getattr(np.random, kind)) if _is_open(key)}
     return frozenset(found | inner)

@@ -8,6 +8,7 @@ from grader.encode import encode
 from grader.fingerprint import fingerprint, pack
 from grader.forms import Bundle, CallForm
 from grader.judge import judge
+from grader.plain_code import is_plain
 from grader.run import run
 from grader.show import show
 
@@ -42,5 +43,6 @@ def warm() -> None:
     }
     for code in (_WRONG, _RAISES):
         ran = run({"code": code, "function": "answer", "cases": [call], "starter": ""})
+        is_plain(code)
         judge(bundle, ran, code)
         show(bundle, ran, code)

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -74,3 +76,10 @@ def test_the_model_answers_are_plain(path):
 @pytest.mark.parametrize("code", NOT_PLAIN.values(), ids=NOT_PLAIN)
 def test_code_that_could_reach_further_is_not_plain(code):
     assert not is_plain(code)
+
+
+def test_reading_loads_no_part_of_numpy_that_the_code_does_not_name():
+    see = "import sys; from grader.plain_code import is_plain as p; before = {*sys.modules}; p('np.eye(2)'); "
+    see += "print(*(name for name in {*sys.modules} - before if name.startswith('numpy.')))"
+    done = subprocess.run([sys.executable, "-c", see], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
