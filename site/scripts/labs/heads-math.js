@@ -5,7 +5,17 @@ import { transposed } from "./mask-math.js";
 /** @typedef {import("./mask-math.js").Table} Table */
 
 /** One table times another. @param {Table} left @param {Table} right @returns {Table} */
-export const product = (left, right) => left.map((row) => (right[0] ?? []).map((_, column) => row.reduce((sum, value, k) => sum + value * (right[k]?.[column] ?? 0), 0)));
+export function product(left, right) {
+  const width = right[0]?.length ?? 0;
+  return left.map((row) => {
+    const sums = /** @type {number[]} */ (new Array(width).fill(0));
+    row.forEach((value, k) => {
+      const other = right[k] ?? [];
+      for (let column = 0; column < width; column++) sums[column] = (sums[column] ?? 0) + value * (other[column] ?? 0);
+    });
+    return sums;
+  });
+}
 
 /** The columns that a head owns: they stand side by side. @param {number} head @param {number} heads @param {number} width @returns {number[]} */
 export const headColumns = (head, heads, width) => Array.from({ length: width / heads }, (_, i) => (head * width) / heads + i);
