@@ -130,6 +130,17 @@ def test_a_case_that_alone_tells_two_mistakes_apart_is_needed(folder: Path) -> N
     assert any("give the same on every case" in problem for problem in faults(folder))
 
 
+def test_the_solution_says_what_a_case_fixes_as_the_message(folder: Path) -> None:
+    words = "index -1 is out of bounds for axis 0 with size 0"
+    line = (
+        f'    Case("none", {{"X": np.zeros((0, 2))}}, "Empty.", raises=IndexError, message="{words}"),\n]\n'
+    )
+    change(folder, "cases.py", "]\n", line)
+    assert faults(folder) == []
+    change(folder, "cases.py", words, "no rows")
+    assert any(f"the solution says '{words}'; wanted 'no rows'" in each for each in faults(folder))
+
+
 def test_a_probe_gives_its_remark_to_a_declared_risk_only(folder: Path) -> None:
     change(
         folder,

@@ -72,6 +72,14 @@ FAULTS = [
         7,
         "case 'three rows': no parameter 'x'; known: X",
     ),
+    ("exercise.toml", "= 5", '= 5\nnew = "yes"', 5, "'new' must be true or false, got 'yes'"),
+    (
+        "cases.py",
+        '"Another number of rows."',
+        '"Another number of rows.", message="No rows."',
+        7,
+        "case 'three rows' has a message, but no exception in `raises`",
+    ),
     ("cases.py", '"three rows"', '"two rows"', 7, "a second case named 'two rows'"),
     ("cases.py", '"Another number of rows."', '""', 7, "case 'three rows' does not say what it is for"),
     (

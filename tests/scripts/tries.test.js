@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { isHonestTry, tryKey } from "../../site/scripts/tries.js";
 
-for (const kind of ["mistake", "value", "shape", "raised", "timeout", "mutated"]) {
+for (const kind of ["mistake", "value", "shape", "raised", "timeout", "mutated", "shared"]) {
   test(`a verdict of kind ${kind} is an honest try`, () => {
     assert.equal(isHonestTry({ passed: false, kind }), true);
   });

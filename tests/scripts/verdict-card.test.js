@@ -34,7 +34,7 @@ test("the sentence comes first, then the hint, the case, remarks, what was print
 });
 
 test("every kind has a word, and passed and wrong ones look different", () => {
-  const kinds = ["passed", "mistake", "syntax", "empty", "raised", "timeout", "memory", "missing", "type", "shape", "dtype", "value", "mutated", "unjudged"];
+  const kinds = ["passed", "mistake", "syntax", "empty", "raised", "timeout", "memory", "missing", "type", "shape", "dtype", "value", "mutated", "shared", "unjudged"];
   const words = kinds.map((kind) => texts(draw({ kind, passed: kind === "passed" }), ".verdict-kind")[0]);
   assert.equal(new Set(words).size, kinds.length);
   assert.ok(words.every((word, index) => word && word !== kinds[index]));
