@@ -25,6 +25,7 @@ _START = "import sys; sys.path.insert(0, {root!r}); {what}"
 _SERVE = "import gc, grader.zygote as z; gc.collect(); gc.freeze(); z.serve()"
 _ONCE = "import grader.zygote as z; z.once()"
 _START_SECONDS = 60.0
+_SILENCE = 20.0  # after the time of a run: the zygote is stopped, or the machine very busy
 _SPARE = 5.0  # what a start of Python may take beyond the limit of the exercise
 
 
@@ -63,7 +64,7 @@ class Isolated:
         try:
             zygote.stdin.write(line)
             zygote.stdin.flush()
-            deadline = time.monotonic() + seconds + _SPARE
+            deadline = time.monotonic() + seconds + _SILENCE
             while answer := self._next_line(deadline):
                 if answer.startswith(token + b" "):
                     return cast(Ran, json.loads(answer[len(token) :]))

@@ -122,7 +122,7 @@ def test_a_signal_handler_of_the_learners_cannot_outlast_the_limit():
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="only a forked process has a parent to stop")
 @pytest.mark.parametrize("then", ["", "while True:\n    pass\n"])
 def test_code_that_stops_its_parent_holds_up_nobody(then, monkeypatch):
-    monkeypatch.setattr("grader.isolate._SPARE", 0.5)
+    monkeypatch.setattr("grader.isolate._SILENCE", 0.5)
     with Isolated() as isolated:
         isolated.run(request(GOOD), 10)
         stops = "import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)\n" + then
