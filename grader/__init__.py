@@ -53,18 +53,17 @@ def unjudged(exercise: str, reason: str) -> dict[str, Any]:
 def _told(
     request: str, tell: Callable[[Any, Any, str], dict[str, Any]], cases: Callable[[Any], list[Any]]
 ) -> str:
-    exercise = code = ""
+    exercise = ""
     try:
         asked = _loads(request)
         bundle, ran, code = asked["bundle"], asked["ran"], asked.get("code", "")
         exercise = str(bundle["id"])
         if not is_sound(ran, len(cases(bundle))):
-            raise ValueError("what the run gave has not the form of an answer")
+            told = unjudged(exercise, "what the run gave has not the form of an answer")
+            return _dumps({**told, "calls": []} | ({} if is_plain(code) else {"message": INTERFERED}))
         return _dumps(tell(bundle, ran, code), allow_nan=False)
     except Exception as error:
         told = unjudged(exercise, f"{type(error).__name__}: {error}")
-        if not is_plain(code):
-            told["message"] = INTERFERED
         return _dumps({**told, "calls": []}, allow_nan=False)
 
 

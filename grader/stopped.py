@@ -13,8 +13,9 @@ from grader.verdict import Verdict
 
 PAGE_PYTHON = (3, 14)
 INTERFERED = (
-    "Your code interfered with the grading: it changed parts of Python that the grading uses, or wrote an "
-    "answer of its own in place of the run's. Take that part out, and check again."
+    "Your code seems to interfere with the grading: it changes parts of Python that the grading uses, or "
+    "writes something in place of the run's answer. Take that part out, and check again. If there "
+    "is no such part, please report it."
 )
 """What is said where a run cannot be judged and the code did more than compute."""
 

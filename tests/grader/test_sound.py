@@ -55,6 +55,6 @@ def test_what_is_written_in_place_of_a_run_is_not_judged(ran, make_bundle, make_
     for judge in (judge_json, show_json):
         told = json.loads(judge(json.dumps({**asked, "code": "import os\nos.write(5, b'')"})))
         assert (told["kind"], told["title"]) == ("unjudged", "Could not be judged")
-        assert told["message"].startswith("Your code interfered with the grading")
+        assert told["message"].startswith("Your code seems to interfere with the grading")
         ours = json.loads(judge(json.dumps({**asked, "code": "def f(x):\n    return 1.0"})))
         assert ours["kind"] == "unjudged" and "not in your code" in ours["message"]
