@@ -90,9 +90,9 @@ def _cases(exercise: ExerciseSource) -> list[CaseForm]:
 
 
 def _rounded(form: Any) -> Any:
-    """Floats with the twelve digits that matter: a comparison looks at six."""
+    """Floats with the ten digits that matter: a comparison looks at six."""
     if isinstance(form, dict):
         return {key: _rounded(value) for key, value in form.items()}
     if isinstance(form, list):
         return [_rounded(value) for value in form]
-    return float(f"{form:.12g}") if isinstance(form, float) else form
+    return float(f"{form:.10g}") if isinstance(form, float) else form
