@@ -13,9 +13,9 @@ from tests.browser.static_site import StaticSite
 HEAD = "import numpy as np\n\ndef causal_head(X, W_Q, W_K, W_V):\n"
 
 # What has words of its own and cannot be seen, outside of what unfolds and of what only scripts could do.
-UNSEEN = """() => [...document.querySelectorAll("main *")].filter((one) =>
+UNSEEN = """() => [...document.querySelectorAll("main :not(option, scratch-cell *)")].filter((one) =>
   [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
-  && !one.closest("details:not([open]), button, option, scratch-cell, noscript, annotation, .exercise-tools, .recap-closed")
+  && !one.closest("details:not([open]), button, noscript, annotation, .exercise-tools, .recap-closed")
   && !one.checkVisibility({ visibilityProperty: true })
 ).map((one) => `${one.localName}.${one.className}: ${one.textContent.trim().slice(0, 60)}`)"""
 
