@@ -123,7 +123,7 @@ function painter(picture) {
   const td = (cell, rings, index) => {
     const says = cell === true || (cell === 1 && (beside?.dtype === "bool" || picture.blocked === "ones"));
     const blocked = (says && picture.blocked && rank > 0) || cell === "-inf";
-    const names = [rings && "differs", blocked && "blocked", cell === false && "false", picture.classes?.(index, cell)].filter(Boolean).join(" ");
+    const names = [rings && "differs", blocked && "blocked", cell === false && "false", picture.edited && "edited", picture.classes?.(index, cell)].filter(Boolean).join(" ");
     const shade = picture.shaded && typeof cell === "number" ? ` data-shade="${Math.round(Math.min(1, Math.max(0, cell)) * SHADES)}"` : "";
     const place = grid ? ` data-cell="${(rank === 1 ? [0, ...index] : index).join(",")}"${picture.edited ? "" : ` tabindex="${index.some(Boolean) ? -1 : 0}"`}` : "";
     const more = picture.attributes?.(index, cell) ?? "";
