@@ -60,9 +60,13 @@ class Member:
 
 @dataclass(frozen=True)
 class Mistake:
-    """A named wrong answer with what the learner is told about it; ``line`` is where it is written."""
+    """A named wrong answer with what the learner is told about it.
+
+    ``name`` is its function's and ``line`` where that is written.
+    """
 
     id: str
+    name: str
     title: str
     where: str
     example: str
@@ -168,13 +172,9 @@ def mistakes_in(namespace: Mapping[str, Any]) -> list[Mistake]:
     return [_mistake(function, pipeline) for function in _public(namespace)]
 
 
-def answer_in(namespace: Mapping[str, Any], id: str, member: int = 0) -> Function:
-    """The function to call for one member of the mistake ``id``: how a mistake is judged as learner code."""
-    for function in _public(namespace):
-        if name_to_id(function.__name__) == id:
-            members = _members(function, namespace.get("PIPELINE"))
-            return next(itertools.islice(members, member, None)).call
-    raise LookupError(f"no mistake '{id}'")
+def member_of(mistake: Function, pipeline: Pipeline | None, number: int = 0) -> Function:
+    """The function to call for one member of a mistake: how a mistake is judged as learner code."""
+    return next(itertools.islice(_members(mistake, pipeline), number, None)).call
 
 
 def _public(namespace: Mapping[str, Any]) -> list[Function]:
@@ -189,6 +189,7 @@ def _mistake(function: Function, pipeline: Pipeline | None) -> Mistake:
     paragraphs = [" ".join(part.split()) for part in inspect.cleandoc(function.__doc__ or "").split("\n\n")]
     return Mistake(
         id=name_to_id(function.__name__),
+        name=function.__name__,
         title=paragraphs[0],
         where=paragraphs[1] if len(paragraphs) > 1 else "",
         example="\n\n".join(paragraphs[2:]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import importlib
+import re
 from collections.abc import Iterator
 from types import ModuleType
 
@@ -14,9 +15,11 @@ from grader.reading import with_plain_newlines
 
 MODULES = (
     "__future__", "cmath", "collections", "collections.abc", "decimal", "fractions", "functools", "itertools",
-    "math", "numpy", "numpy.fft", "numpy.linalg", "numpy.random", "numpy.typing", "operator", "random",
+    "math", "numpy", "numpy.fft", "numpy.linalg", "numpy.ma", "numpy.random", "numpy.typing", "operator", "random",
     "statistics", "typing",
 )  # fmt: skip
+# Mistakes are judged as learner code is, and are written with these.
+_OF_MISTAKES = ("grader.case", "grader.pipeline", "grader.stages")
 # What these hand out whole brings no name into the code that it does not spell.
 _WHOLE = ("math", "cmath", "itertools")
 _NEVER_NAMES = {
@@ -59,16 +62,23 @@ def is_plain(code: str) -> bool:
         return False
     # `np` is there without an import; parts of it take long to load where the code has no use for them.
     modules = {"numpy"} | {
-        name for name in MODULES if name.startswith("numpy.") and name.rpartition(".")[2] in code
+        name
+        for name in MODULES
+        if name.startswith("numpy.") and re.search(rf"\b{name.rpartition('.')[2]}\b", code)
     }
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            modules |= {alias.name for alias in node.names}
+            # `import grader.case` would bring the whole grader with it.
+            modules |= {"grader" if alias.name in _OF_MISTAKES else alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            modules.add(node.module or "")
+            modules |= (
+                {f"grader.{alias.name}" for alias in node.names}
+                if node.module == "grader"
+                else {node.module or ""}
+            )
             if node.level or (node.names[0].name == "*" and node.module not in _WHOLE):
                 return False
-    if not modules <= set(MODULES):
+    if not modules <= {*MODULES, *_OF_MISTAKES}:
         return False
     allowed = _of_values().union(*map(_of_module, modules))
     return all(
@@ -96,7 +106,11 @@ def _attributes(node: ast.AST) -> Iterator[str]:
         yield node.attr if isinstance(node.ctx, ast.Load) else ""
     elif isinstance(node, ast.MatchClass):
         yield from node.kwd_attrs
-    elif isinstance(node, ast.ImportFrom) and node.names[0].name != "*" and node.module != "__future__":
+    elif (
+        isinstance(node, ast.ImportFrom)
+        and node.names[0].name != "*"
+        and node.module not in ("__future__", "grader")
+    ):
         yield from (alias.name for alias in node.names)
 
 
@@ -115,6 +129,8 @@ def _of_module(name: str) -> frozenset[str]:
     if name == "numpy.random":
         for kind in ("Generator", "RandomState"):
             found |= {key for key in dir(getattr(np.random, kind)) if _is_open(key)}
+    if name == "numpy.ma":
+        found |= {"masked", *(key for key in dir(np.ma.MaskedArray) if _is_open(key))}
     return frozenset(found | inner)
 
 

@@ -69,8 +69,9 @@ class ExerciseSource:
 
     def mistake_code(self, mistake: Mistake, member: int) -> str:
         """One member of a mistake as a learner would hand it in: the whole file and one more line."""
+        pipeline = "None" if self.pipeline is None else "PIPELINE"
         return (
             f"{self.texts['mistakes.py']}\n\n"
-            "from grader.case import answer_in\n"
-            f"{self.function} = answer_in(globals(), {mistake.id!r}, {member})\n"
+            "from grader.case import member_of\n"
+            f"{self.function} = member_of({mistake.name}, {pipeline}, {member})\n"
         )

@@ -24,14 +24,22 @@ PLAIN = [
     "def _softmax(x):\n    for _ in range(3):\n        x = np.exp(x)\n    return x\nif __name__ == '__main__':\n    print(_softmax(np.eye(2)))",
     "from typing import Optional\nclass Head:\n    width = 3\ndef f(x: Optional[int]):\n    try:\n        return np.add.reduce(x).tolist()\n    except ValueError as error:\n        print(f'{error.args}')",
     "from __future__ import annotations\nimport random, decimal, fractions, statistics\nrng = np.random.default_rng(3)\ndef f(x):\n    return rng.normal(size=3) + statistics.mean([random.random()])",
+    "from grader import stages\nfrom grader.case import family\n@family(k=[1, 2])\ndef f(x, k):\n    return stages.causal_relation(x) * k",
+    "def f(x):\n    return np.ma.array(x, mask=x > 0).filled(-np.inf) + np.ma.masked",
     "def f(x:\n",
     "\ufeffdef f(x):\r\n    return x\r\n",
 ]
 
 NOT_PLAIN = {
     "a module of the system": "import sys",
+    "how masked arrays are printed": "np.ma.masked_print_option.enable(False)",
+    "a module in masked arrays": "np.ma.core.np",
     "the grader": "import grader.restore as r",
     "from the grader": "from grader import run",
+    "a function of the grader": "from grader import run_json",
+    "the grader through a part that mistakes use": "import grader.case",
+    "a module that a part of the grader uses": "from grader.stages import np",
+    "all names of a part of the grader": "from grader.case import *",
     "a relative import": "from . import run",
     "all names of a module": "from numpy import *",
     "a module within one": "import statistics\nstatistics.sys.exit()",
