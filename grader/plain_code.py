@@ -15,8 +15,8 @@ from grader.reading import with_plain_newlines
 
 MODULES = (
     "__future__", "cmath", "collections", "collections.abc", "decimal", "fractions", "functools", "itertools",
-    "math", "numpy", "numpy.fft", "numpy.linalg", "numpy.ma", "numpy.random", "numpy.typing", "operator", "random",
-    "statistics", "typing",
+    "math", "numpy", "numpy.fft", "numpy.linalg", "numpy.ma", "numpy.random", "numpy.typing", "operator",
+    "random", "statistics", "typing",
 )  # fmt: skip
 # Mistakes are judged as learner code is, and are written with these.
 _OF_MISTAKES = ("grader.case", "grader.pipeline", "grader.stages")
