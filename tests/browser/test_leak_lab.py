@@ -69,7 +69,7 @@ def test_by_keyboard_alone(lab: LabPage) -> None:
     expect(lab.story).to_contain_text("It looked ahead.")
     keys.press("ControlOrMeta+z")
     keys.press("ControlOrMeta+z")
-    expect(lab.said).to_contain_text("Undone. No word is changed.")
+    expect(lab.said).to_contain_text("Undone. Changed: none. No word is changed.")
 
 
 def test_by_touch(visit: Visit) -> None:

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lab } from "../../site/scripts/labs/mask-view.js";
+import { lab as heads } from "../../site/scripts/labs/heads-view.js";
 import { changes, describeState, faultText, formatState, readState, sameState, splitState } from "../../site/scripts/labs/lab-state.js";
 
 /** @param {string} text */
@@ -49,8 +50,19 @@ test("places beyond the last word are no padding", () => {
 test("changes are told in one sentence, and states with the same settings are the same", () => {
   const after = { ...lab.start, causal: false, pad: [] };
   assert.equal(changes(lab, lab.start, after), "Padding: none, Causal mask: off.");
+  assert.equal(changes(lab, after, { ...after, pad: [0, 4] }), "Padding: the (0) and ate (4).");
   assert.equal(changes(lab, after, after), "");
   assert.ok(sameState(lab, after, { ...after, pad: [] }));
   assert.ok(!sameState(lab, after, lab.start));
   assert.deepEqual(describeState(lab, after).causal, { label: "Causal mask", value: "off", said: "off" });
+});
+
+test("a number that was typed is told by its place, before and after", () => {
+  const W_O = heads.start.W_O.map((/** @type {number[]} */ row) => [...row]);
+  W_O[0][0] = -2.5;
+  assert.equal(changes(heads, heads.start, { ...heads.start, W_O }), "W_O, row 0, column 0: from 1 to −2.5.");
+  W_O[3][3] = 7;
+  assert.equal(changes(heads, heads.start, { ...heads.start, W_O }), "W_O: 2 of 16 numbers changed.");
+  const typed = { ...lab.start, typed: [[1, 0], [0, 1]] };
+  assert.equal(changes(lab, lab.start, typed), "Typed scores: 2 by 2 numbers.");
 });

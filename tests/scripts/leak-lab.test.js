@@ -103,8 +103,8 @@ test("a state goes through a link and back; a table that is too small is complet
 });
 
 test("what changed is said by its words", () => {
-  assert.equal(lab.fields.changed?.say(changedAt(4).changed), "dog");
-  assert.equal(lab.fields.changed?.say(X), "none");
+  assert.equal(lab.fields.changed?.say(changedAt(4).changed, lab.start), "dog");
+  assert.equal(lab.fields.changed?.say(X, lab.start), "none");
   assert.equal(WORDS.length, X.length);
   assert.match(labHtml(lab, "leak", state()), /<leak-lab class="lab" id="lab-leak"/);
 });

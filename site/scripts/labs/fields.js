@@ -47,8 +47,14 @@ export function decimal(label, least, most) {
   };
 }
 
-/** Some of the places 0 to `most`, in order; `none` for no place. @param {string} label @param {number} most @returns {Field} */
-export function places(label, most) {
+/**
+ * Some of the places 0 to `most`, in order; `none` for no place. `wordsOf` tells the words that stand there.
+ * @param {string} label
+ * @param {number} most
+ * @param {(state: import("./lab-kind.js").LabState) => string[]} wordsOf
+ * @returns {Field}
+ */
+export function places(label, most, wordsOf) {
   return {
     label,
     wanted: `'none' or places from 0 to ${most} with commas between, such as 3,4`,
@@ -60,7 +66,7 @@ export function places(label, most) {
       return new Set(numbers).size === numbers.length ? { value: numbers } : null;
     },
     format: (value) => value.join(",") || "none",
-    say: (value) => (value.length ? list(value.map(String), "and") : "none"),
+    say: (value, state) => list(value.map((/** @type {number} */ place) => `${wordsOf(state)[place] ?? "word"} (${place})`), "and") || "none",
   };
 }
 
@@ -109,6 +115,7 @@ export function numberTable(label, { rows, columns, least, most }) {
     },
     format: (value) => value.map((/** @type {number[]} */ row) => row.join(",")).join(";") || "none",
     say: (value) => (value.length ? `${value.length} by ${value[0].length} numbers` : "none"),
+    change: numbersChanged,
   };
 }
 
@@ -129,6 +136,15 @@ export function fullTable(label, limits) {
       return read && read.value.length === rows && read.value[0].length === columns ? read : null;
     },
   };
+}
+
+/** What changed in a table that kept its size. @param {number[][]} before @param {number[][]} after */
+function numbersChanged(before, after) {
+  if (before.length !== after.length || before[0]?.length !== after[0]?.length) return "";
+  const apart = after.flatMap((line, row) => line.map((number, column) => ({ row, column, old: before[row]?.[column] ?? 0, number })).filter(({ old, number }) => old !== number));
+  const [first] = apart;
+  if (!first || apart.length > 1) return `: ${apart.length} of ${after.flat().length} numbers changed`;
+  return `, row ${first.row}, column ${first.column}: from ${signed(first.old)} to ${signed(first.number)}`;
 }
 
 /**

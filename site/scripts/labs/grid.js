@@ -11,6 +11,9 @@ const STEPS = /** @type {Record<string, [number, number]>} */ ({
   End: [0, Infinity],
 });
 
+/** Pixels between a cell and what floats under it. */
+const GAP = 8;
+
 /** The cell around an element, or nothing. @param {EventTarget | null} inside @returns {HTMLElement | null} */
 export const cellOf = (inside) => (inside instanceof Element ? inside.closest("[data-table] [data-cell]") : null);
 
@@ -33,6 +36,13 @@ const target = (cell) => cell.querySelector("input") ?? cell;
 export function focusCell(cell) {
   stopAt(cell);
   target(cell).focus();
+}
+
+/** Scrolls so far that nothing floats over a cell. @param {HTMLElement} cell */
+export function uncover(cell) {
+  const foot = cell.closest(".lab")?.querySelector("[data-foot]");
+  const over = foot ? cell.getBoundingClientRect().bottom + GAP - foot.getBoundingClientRect().top : 0;
+  if (over > 0) scrollBy({ top: over, behavior: "instant" });
 }
 
 /** Makes a cell the one tab stop of its table. @param {HTMLElement} cell */

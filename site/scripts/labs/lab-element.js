@@ -1,7 +1,7 @@
 /** Brings a lab to life: takes over the markup of the build and draws each new state into it. */
 
 import { faultText, changes, describeState, formatState, readState, sameState, settled, splitState } from "./lab-state.js";
-import { cellAt, cellOf, focusCell, keepStops, moveByKey, placeOf, stopAt } from "./grid.js";
+import { cellAt, cellOf, focusCell, keepStops, moveByKey, placeOf, stopAt, uncover } from "./grid.js";
 import { LabHistory } from "./lab-history.js";
 import { lit } from "./lit.js";
 import { morph } from "./morph.js";
@@ -108,17 +108,18 @@ class LabElement extends HTMLElement {
     const cell = cellOf(target);
     if (target.type === "range") this.#history.pause();
     else if (field) this.#set(field, target.type === "checkbox" ? (/** @type {HTMLInputElement} */ (target).checked ? "on" : "off") : target.value);
-    else if (act) this.#do({ act, text: target.value, data: { ...target.dataset } });
+    else if (act) this.#do({ act, text: target.value, data: { ...target.dataset } }, target);
     else if (cell) this.#typed(/** @type {HTMLInputElement} */ (target), cell);
   }
 
   /** @param {HTMLInputElement} field @param {HTMLElement} cell */
   #typed(field, cell) {
     const kept = field.getAttribute("value") ?? "";
+    this.#notice("");
     if (field.value.trim() === kept) return void (field.value = kept);
     const read = readCell(field.value);
-    if ("number" in read) this.#do({ act: "type", place: placeOf(cell), number: read.number, data: { ...cell.dataset } });
-    else this.#notice(`${read.refused} The cell keeps ${kept}.`);
+    if ("number" in read) this.#do({ act: "type", place: placeOf(cell), number: read.number, data: { ...cell.dataset } }, field);
+    else this.#notice(`${read.refused} The cell keeps ${kept}.`, field);
     field.value = field.getAttribute("value") ?? "";
   }
 
@@ -137,9 +138,11 @@ class LabElement extends HTMLElement {
       event.preventDefault();
       target.dispatchEvent(new Event("change", { bubbles: true }));
       target.select();
+      if (cell) uncover(cell);
     } else if (cell && (key === "Enter" || key === " ")) {
       event.preventDefault();
       this.#press(cell);
+      uncover(cell);
     }
   }
 
@@ -151,7 +154,9 @@ class LabElement extends HTMLElement {
     if (tool === "undo") this.#history.undo();
     else if (tool === "redo") this.#history.redo();
     else if (!sameState(this.lab, before, this.#first)) this.#history.add(this.#first);
-    this.#draw(before, { undo: "Undone.", redo: "Redone.", reset: "Back to the first state." }[tool]);
+    this.#notice("");
+    const told = { undo: "Undone.", redo: "Redone.", reset: "Back to the first state." }[tool];
+    this.#draw(before, tool === "reset" ? told : `${told} ${changes(this.lab, before, this.state)}`.trim());
   }
 
   // ---- what becomes of it
@@ -162,12 +167,12 @@ class LabElement extends HTMLElement {
     if (read) this.#next({ ...this.state, [name]: read.value }, cause);
   }
 
-  /** @param {Deed} deed */
-  #do(deed) {
+  /** @param {Deed} deed @param {HTMLElement} [field] where it was typed */
+  #do(deed, field) {
     const next = this.lab.act?.(this.state, deed);
     if (!next) return;
     if ("refused" in next) {
-      this.#notice(String(next.refused));
+      this.#notice(String(next.refused), field);
       // What was typed gives way to what is kept.
       this.#draw(this.state, "");
     } else this.#next(next);
@@ -177,9 +182,9 @@ class LabElement extends HTMLElement {
   #next(state, cause) {
     const before = this.state;
     const next = settled(this.lab, state, before);
+    this.#notice("");
     if (sameState(this.lab, next, before)) return this.#draw(before, "");
     this.#history.add(next, cause);
-    this.#notice("");
     this.#draw(before);
   }
 
@@ -213,10 +218,13 @@ class LabElement extends HTMLElement {
     this.#place = placeOf(cell);
     if (focused) {
       stopAt(cell);
-      /** @type {Element} */ (target).setAttribute("aria-describedby", `${this.id}-story`);
+      const refused = target instanceof HTMLInputElement && target.ariaInvalid === "true";
+      /** @type {Element} */ (target).setAttribute("aria-describedby", `${refused ? `${this.id}-notice ` : ""}${this.id}-story`);
       if (target instanceof HTMLInputElement) target.select();
     }
     this.#tell();
+    // A pointer sees what it presses: moving the page under it would make it miss.
+    if (focused && cell.matches(":has(:focus-visible), :focus-visible")) uncover(cell);
   }
 
   /** The cell that is looked at: its story, its row and column, the line that makes its table. */
@@ -230,9 +238,16 @@ class LabElement extends HTMLElement {
     lit(this, place, place ? (lab.related?.(state, place) ?? []) : []);
   }
 
-  /** @param {string} words */
-  #notice(words) {
+  /** @param {string} words @param {HTMLElement} [field] whose text is refused */
+  #notice(words, field) {
     this.#within("[data-notice]").textContent = words;
+    for (const old of this.querySelectorAll("[aria-invalid]")) {
+      old.removeAttribute("aria-invalid");
+      if (cellOf(old)) old.setAttribute("aria-describedby", `${this.id}-story`);
+      else old.removeAttribute("aria-describedby");
+    }
+    field?.setAttribute("aria-invalid", "true");
+    field?.setAttribute("aria-describedby", cellOf(field) ? `${this.id}-notice ${this.id}-story` : `${this.id}-notice`);
   }
 
   // ---- what goes out and comes in

@@ -17,11 +17,10 @@ export function labHtml(lab, id, state) {
   return `<${lab.name}-lab class="lab" id="${at}" data-lab="${escapeHtml(id)}" data-start="${escapeHtml(formatState(lab, state))}">
 <div class="lab-head"><h3 class="lab-title" id="${at}-title">${escapeHtml(lab.title)}</h3><div class="lab-tools" data-tools hidden>
 <button type="button" class="lab-button" data-tool="undo" disabled>Undo</button><button type="button" class="lab-button" data-tool="redo" disabled>Redo</button><button type="button" class="lab-button" data-tool="reset">Reset</button><button type="button" class="lab-button" data-tool="link">Copy link to this state</button></div></div>
-<div class="lab-notice" data-notice role="status"></div>
 <fieldset class="lab-body" aria-labelledby="${at}-title" disabled>
 <div class="lab-controls" data-part="controls">${lab.controls(state)}</div>
 <div class="lab-tables" data-part="tables">${lab.tables(state)}</div>
-<p class="lab-story" id="${at}-story" data-part="story">${escapeHtml(lab.summary(state))}</p>
+<div class="lab-foot" data-foot><div class="lab-notice" id="${at}-notice" data-notice role="status"></div><p class="lab-story" id="${at}-story" data-part="story">${escapeHtml(lab.summary(state))}</p></div>
 <div class="lab-numpy"><p class="lab-numpy-label">NumPy for <span data-part="numpy-name">${escapeHtml(lab.numpy(state, lab.table).name)}</span></p>
 <pre data-part="numpy"><code>${escapeHtml(lab.numpy(state, lab.table).line)}</code></pre>
 <button type="button" class="lab-button" data-tool="code">Open in editor</button></div>

@@ -8,7 +8,8 @@
  * @property {string} wanted which values it takes, in words
  * @property {(text: string) => {value: any} | null} parse null for a text that is no value of it
  * @property {(value: any) => string} format what `parse` reads back; no blanks in it
- * @property {(value: any) => string} say the value in words
+ * @property {(value: any, state: LabState) => string} say the value in words; `state` is the one it stands in
+ * @property {(before: any, after: any) => string} [change] what changed in it, after its label; else the value is said
  *
  * @typedef {{table: string, row: number, column: number}} Place  a cell; the row of a flat table is 0
  *

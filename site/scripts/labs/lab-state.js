@@ -78,7 +78,7 @@ export const sameState = (lab, one, other) => formatState(lab, one, other) === "
  */
 export function describeState(lab, state) {
   return Object.fromEntries(
-    Object.entries(lab.fields).map(([name, { label, format, say }]) => [name, { label, value: format(state[name]), said: say(state[name]) }]),
+    Object.entries(lab.fields).map(([name, { label, format, say }]) => [name, { label, value: format(state[name]), said: say(state[name], state) }]),
   );
 }
 
@@ -90,7 +90,8 @@ export function describeState(lab, state) {
  */
 export function changes(lab, before, after) {
   const changed = Object.entries(lab.fields).filter(([name, { format }]) => format(before[name]) !== format(after[name]));
-  return changed.map(([name, { label, say }]) => `${label}: ${say(after[name])}`).join(", ") + (changed.length ? "." : "");
+  const told = changed.map(([name, { label, say, change }]) => label + (change?.(before[name], after[name]) || `: ${say(after[name], after)}`));
+  return told.join(", ") + (told.length ? "." : "");
 }
 
 /** A fault as a phrase. @param {Fault} fault */

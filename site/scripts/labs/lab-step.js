@@ -6,8 +6,10 @@
  * @param {string} content
  * @param {string} [words]
  */
-export const step = (name, content, words = "") =>
-  `<section class="lab-step"><p class="lab-step-name">${name}</p><div class="lab-flow">${content}</div>${words && `<p class="lab-words">${words}</p>`}</section>`;
+export const step = (name, content, words) => section(name, `<div class="lab-flow">${content}</div>`, words);
+
+/** A step that sets its tables itself. @param {string} name @param {string} content @param {string} [words] */
+export const section = (name, content, words = "") => `<section class="lab-step"><p class="lab-step-name">${name}</p>${content}${words && `<p class="lab-words">${words}</p>`}</section>`;
 
 /** A sign and the table that follows it, which stay together. @param {string} sign @param {string} picture */
 export const term = (sign, picture) => `<div class="lab-term"><span class="lab-sign">${sign}</span>${picture}</div>`;
@@ -24,9 +26,12 @@ export const sideBySide = (pictures) => `<div class="lab-pair">${pictures.join("
 /** Numbers as `matrix` takes them. @param {number[][]} data */
 export const wholeNumbers = (data) => ({ shape: [data.length, data[0]?.length ?? 0], dtype: "int64", data });
 
-/** Numbers with a point as `matrix` takes them; −∞ by its word. @param {number[][]} data */
+/** A table or a row of numbers with a point as `matrix` takes them; −∞ by its word. @param {(number | number[])[]} data */
 export const decimals = (data) => ({
-  shape: [data.length, data[0]?.length ?? 0],
+  shape: Array.isArray(data[0]) ? [data.length, data[0].length] : [data.length],
   dtype: "float64",
-  data: data.map((row) => row.map((value) => (value === -Infinity ? "-inf" : value))),
+  data: data.map((row) => (Array.isArray(row) ? row.map(plain) : plain(row))),
 });
+
+/** @param {number} value */
+const plain = (value) => (value === -Infinity ? "-inf" : value);

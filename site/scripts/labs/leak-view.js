@@ -27,7 +27,7 @@ export const lab = {
   ],
   fields: {
     mask: choice("Mask", MASKS),
-    changed: { ...numberTable("Changed", { rows: WORDS.length, columns: 2, least: -1000, most: 1000 }), say: (value) => list(changedWords(value), "and") || "none" },
+    changed: { ...numberTable("Changed", { rows: WORDS.length, columns: 2, least: -1000, most: 1000 }), say: (value) => list(changedWords(value), "and") || "none", change: undefined },
     ratio: choice("Weight for the answer", RATIOS, { 1: 1, 9: 9, 99: 99 }),
     answer: choice("Next word", ANSWERS),
   },

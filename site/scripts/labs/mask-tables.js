@@ -1,6 +1,7 @@
 /** The tables of the mask lab in reading order: masks, what they block together, scores, weights. Pure. */
 
 import { escapeHtml, matrix } from "../matrix.js";
+import { chain, decimals, labelled, sideBySide, step, term, wholeNumbers } from "./lab-step.js";
 import { emptyRows, mistaken, shownWord } from "./mask-state.js";
 
 /** @typedef {import("./mask-state.js").Worked} Worked */
@@ -26,15 +27,15 @@ function masksStep(worked) {
 function paddingFigure(worked) {
   const { padding, copied, size } = worked;
   const { heads, ...words } = common(worked);
-  const one = matrix({ ...words, heads: (axis, index) => (axis === "column" ? heads(axis, index) : ""), name: "padding", grid: "padding", value: table(padding), blocked: "ones", rows: ["all"], classes: byPadding(worked) });
-  const all = matrix({ ...common(worked), name: "copied down", grid: "copied", value: table(copied), blocked: "ones", classes: (index) => `ghost ${byPadding(worked)(index)}`.trim() });
+  const one = matrix({ ...words, heads: (axis, index) => (axis === "column" ? heads(axis, index) : ""), name: "padding", grid: "padding", value: wholeNumbers(padding), blocked: "ones", rows: ["all"], classes: byPadding(worked) });
+  const all = matrix({ ...common(worked), name: "copied down", grid: "copied", value: wholeNumbers(copied), blocked: "ones", classes: (index) => `ghost ${byPadding(worked)(index)}`.trim() });
   return `<div class="lab-copied">${one}<p class="lab-copied-sign">↓ the same for each of the ${size} rows</p>${all}</div>`;
 }
 
 /** @param {Worked} worked @param {string} name @param {Table} mask @param {Partial<Picture>} [more] */
 function maskFigure(worked, name, mask, more = {}) {
   const marks = name === "blocked" && worked.state.keys ? { classes: byPadding(worked) } : {};
-  return matrix({ ...common(worked), name, grid: name, value: table(mask), blocked: "ones", ...marks, ...more });
+  return matrix({ ...common(worked), name, grid: name, value: wholeNumbers(mask), blocked: "ones", ...marks, ...more });
 }
 
 /** @param {Worked} worked */
@@ -42,9 +43,9 @@ function weightsStep(worked) {
   const { scores, hidden, weights, state } = worked;
   const typed =
     state.scores === "typed"
-      ? matrix({ ...common(worked), name: "scores, type yours", grid: "scores", value: numbers(scores), edited: ([row = 0, column = 0]) => `score of ${worked.names[row]} for ${worked.names[column]}` })
+      ? matrix({ ...common(worked), name: "scores, type yours", grid: "scores", value: decimals(scores), edited: ([row = 0, column = 0]) => `score of ${worked.names[row]} for ${worked.names[column]}` })
       : "";
-  const visible = matrix({ ...common(worked), name: "scores, blocked ones at −∞", grid: "hidden", value: numbers(hidden), digits: 2 });
+  const visible = matrix({ ...common(worked), name: "scores, blocked ones at −∞", grid: "hidden", value: decimals(hidden), digits: 2 });
   return step("What softmax makes of it", `${chain([typed, visible, weightsFigure(worked, "weights", "weights", weights, worked.blocked)].filter(Boolean), "→")}`, emptyWords(worked));
 }
 
@@ -100,7 +101,7 @@ function mistakeStep(worked) {
     weightsFigure(worked, "mistake-weights", "weights", made.weights, mistake === "zero" ? null : made.blocked, { role: "yours", differs: apart, beside: weightNumbers(worked.weights) }),
   ];
   const count = apart.flat().filter(Boolean).length;
-  return step(`The mistake: ${title}`, `${first}<div class="lab-pair">${labelled("With the mistake", wrong)}${labelled("Right", right)}</div>`, `${what} ${count === 0 ? "Here no weight differs, so such an example would not show it." : `${count} of ${worked.size ** 2} weights differ; they are ringed.`}`);
+  return step(`The mistake: ${title}`, `${first}${sideBySide([labelled("With the mistake", wrong), labelled("Right", right)])}`, `${what} ${count === 0 ? "Here no weight differs, so such an example would not show it." : `${count} of ${worked.size ** 2} weights differ; they are ringed.`}`);
 }
 
 /** @param {Worked} worked @param {"hidden" | "blocked"} name @param {Table} right @param {Table} wrong */
@@ -111,29 +112,17 @@ function pair(worked, name, right, wrong) {
       ...common(worked),
       name: name === "hidden" ? "scores" : name,
       grid: `${role === "wanted" ? "right" : "mistake"}-${name}`,
-      value: name === "hidden" ? numbers(data) : table(data),
+      value: name === "hidden" ? decimals(data) : wholeNumbers(data),
       blocked: "ones",
       digits: 2,
       role,
       differs,
     });
-  return `<div class="lab-pair">${labelled("With the mistake", draw("yours", wrong))}${labelled("Right", draw("wanted", right))}</div>`;
+  return sideBySide([labelled("With the mistake", draw("yours", wrong)), labelled("Right", draw("wanted", right))]);
 }
 
 /** @param {Table} one @param {Table} other */
 const differing = (one, other) => one.map((row, i) => row.map((value, j) => value !== other[i]?.[j] && !(Math.abs(value - (other[i]?.[j] ?? 0)) < 1e-12)));
-
-/** @param {string} label @param {string} picture */
-const labelled = (label, picture) => `<div class="lab-labelled"><p class="lab-label">${label}</p>${picture}</div>`;
-
-/** @param {string} name @param {string} content @param {string} words */
-const step = (name, content, words) => `<section class="lab-step"><p class="lab-step-name">${name}</p><div class="lab-flow">${content}</div>${words && `<p class="lab-words">${words}</p>`}</section>`;
-
-/** A sign and the table that follows it, which stay together. @param {string} sign @param {string} picture */
-const term = (sign, picture) => `<div class="lab-term"><span class="lab-sign">${sign}</span>${picture}</div>`;
-
-/** @param {string[]} pictures @param {string} sign */
-const chain = (pictures, sign) => pictures.map((picture, place) => (place ? term(sign, picture) : picture)).join("");
 
 /** @param {Worked} worked */
 function common({ state }) {
@@ -146,8 +135,4 @@ function common({ state }) {
 const byPadding = ({ state }) => (/** @type {number[]} */ index) => (state.pad.includes(index[index.length - 1] ?? -1) ? "by-padding" : "");
 
 /** @param {(number[] | null)[]} weights */
-const weightNumbers = (weights) => numbers(weights.map((row) => row ?? weights.map(() => 0)));
-/** @param {Table} data */
-const table = (data) => ({ shape: [data.length, data[0]?.length ?? 0], dtype: "int64", data });
-/** @param {Table} data */
-const numbers = (data) => ({ shape: [data.length, data[0]?.length ?? 0], dtype: "float64", data: data.map((row) => row.map((value) => (value === -Infinity ? "-inf" : value))) });
+const weightNumbers = (weights) => decimals(weights.map((row) => row ?? weights.map(() => 0)));

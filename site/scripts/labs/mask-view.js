@@ -32,7 +32,7 @@ export const lab = {
   ],
   fields: {
     words: wordList("Words", FEWEST_WORDS, MOST_WORDS),
-    pad: places("Padding", MOST_WORDS - 1),
+    pad: places("Padding", MOST_WORDS - 1, ({ words }) => words),
     causal: toggle("Causal mask"),
     keys: toggle("Hide padding"),
     window: whole("Window", 0, 4),
