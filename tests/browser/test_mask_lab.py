@@ -221,7 +221,7 @@ def test_a_notice_goes_with_what_it_was_about(lab: LabPage, after: str) -> None:
         field.fill("0 ")
         field.press("Enter")
     elif after == "the same word":
-        lab.lab.get_by_label("Text of word 1").fill("cat ")
+        lab.lab.get_by_label("Text of word 1").fill("cat")
         lab.lab.get_by_label("Text of word 1").press("Enter")
     else:
         lab.tool(after).click()
