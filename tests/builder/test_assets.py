@@ -17,6 +17,7 @@ from builder.assets import Assets, build_assets
 from builder.assets.bundles import PAGE
 from builder.assets.python import zip_python
 from builder.errors import SetupError
+from builder.labs import lab_names
 
 PROJECT = Path(__file__).resolve().parents[2]
 WHEEL = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
@@ -225,6 +226,31 @@ def test_the_editor_comes_only_when_it_is_needed_and_is_small(real: tuple[Path, 
     assert len(gzip.compress((dist / editor).read_bytes())) <= 160_000
     main = (dist / assets.address("scripts/main.js")).read_text()
     assert Path(editor).name not in main
+
+
+def imported_by(dist: Path, script: Path) -> set[Path]:
+    """A built script and all it imports before it runs."""
+    found: set[Path] = set()
+    waiting = [script]
+    while waiting:
+        one = waiting.pop()
+        found.add(one)
+        names = re.findall(r'(?:from|import)\s*"\./([\w.-]+)"', one.read_text("utf-8"))
+        waiting += [path for name in names if (path := one.with_name(name)) not in found]
+    return found
+
+
+@pytest.mark.parametrize("lab", lab_names())
+def test_a_lab_and_the_frame_of_labs_are_small(real: tuple[Path, Assets], lab: str) -> None:
+    dist, assets = real
+    (script,) = (dist / name for name in assets.files if re.match(rf"assets/{lab}-lab-\w+\.js$", name))
+    of_page = imported_by(dist, dist / assets.address("scripts/main.js"))
+    needed = imported_by(dist, script) - of_page
+    (frame,) = (path for path in needed if "customElements.define" in path.read_text("utf-8"))
+    (matrix,) = (path for path in needed if "matrix-scroll" in path.read_text("utf-8"))
+    size = {path: len(gzip.compress(path.read_bytes())) for path in needed - {matrix}}
+    assert size[script] > 1000 and size[frame] > 1000, "a lab and its frame are files of their own"
+    assert sum(size.values()) <= 15_000, size
 
 
 def test_faces_of_the_first_screen_are_fetched_early(real: tuple[Path, Assets]) -> None:
