@@ -9,7 +9,7 @@ from tests.browser.learner import Learner
 # The order of attributes says nothing, and marks on cells come and go.
 SNAPSHOT = """
 (lab) => [...lab.querySelectorAll("[data-part=controls] *, [data-part=tables] *")].map((one) => {
-  const fleeting = ["data-lit", "data-changed", "tabindex", "aria-describedby"];
+  const fleeting = ["data-lit", "data-changed", "tabindex", "aria-describedby", "aria-invalid"];
   const named = [...one.attributes].filter(({ name, value }) => !fleeting.includes(name) && value !== "");
   const text = one.childElementCount ? "" : one.textContent;
   const attributes = named.map(({ name, value }) => `${name}=${value}`).sort();

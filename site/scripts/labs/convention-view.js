@@ -27,6 +27,7 @@ const relation = {
     return read?.value.flat().every(Number.isInteger) ? read : null;
   },
   say: (value) => `${value.flat().filter(Boolean).length} of 9 cells`,
+  change: undefined,
 };
 
 /** @type {Lab} */
