@@ -28,7 +28,7 @@ class Case:
     them. ``underflows`` says that a weight is too small for a float, so that a 0 need not be exact. ``probe``
     makes a case that never decides passing: it is the remark a passing answer gets when its result differs
     here. ``needed_for`` names the mistakes that would pass without this case, and as a tuple two mistakes
-    that only it tells apart.
+    that only it tells apart. ``repeats`` says why a case is kept that decides nothing alone.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Case:
     underflows: bool = False
     probe: str = ""
     needed_for: tuple[str | tuple[str, str], ...] = ()
+    repeats: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from builder.bundle import keep, report, watch
+from builder.bundle.alone import Alone
 from builder.bundle.prove_cases import prove_cases
 from builder.bundle.prove_mistakes import prove_mistakes, prove_pairs
 from builder.bundle.prove_right import prove_right
@@ -24,6 +25,7 @@ class Findings:
 
     exercise: ExerciseSource
     problems: list[Problem] = field(default_factory=list)
+    alone: dict[str, Alone] = field(default_factory=dict)
     rejected_by: dict[str, list[str]] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
     pairs: int = 0
@@ -32,6 +34,10 @@ class Findings:
     def fault(self, file: str, line: int, message: str) -> None:
         """A fault in one of the exercise's files."""
         self.problems.append(Problem(self.exercise.file(file), line, message))
+
+    def note(self, file: str, line: int, message: str) -> None:
+        """A weak spot in one of the exercise's files that does not fail it."""
+        self.problems.append(Problem(self.exercise.file(file), line, message, advice=True))
 
 
 def prove(exercise: ExerciseSource, progress: Callable[[str], None] = lambda text: None) -> list[Problem]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from builder.bundle.alone import alone
 from builder.bundle.outcomes import outcomes
 from builder.bundle.prints import judged_cases, mark, same
 from builder.bundle.source import ExerciseSource
@@ -46,6 +47,27 @@ def prove_cases(findings: Findings, trial: Trial) -> None:
         elif not exercise.infinities and _has_infinity(outcome["value"]):
             fault("the expected value is infinite; say `infinities = true` in exercise.toml if it should be")
         _prove_needed(findings, trial, case, fault)
+    findings.alone = alone(exercise)
+    _note_spare(findings)
+
+
+def _note_spare(findings: Findings) -> None:
+    """A case that alone decides nothing says why it is kept, and one that does decide does not say so."""
+    exercise = findings.exercise
+    for case in exercise.cases:
+        if case.probe:
+            continue
+        decides = findings.alone[case.name] or case.needed_for
+        line = exercise.case_lines.get(case.name, 1)
+        if case.repeats and decides:
+            findings.note(
+                "cases.py", line, f"case '{case.name}': says `repeats`, but decides something alone"
+            )
+        elif not (case.repeats or case.shown or decides):
+            message = (
+                f"case '{case.name}': without it nothing more gets through; say why it is kept with `repeats`"
+            )
+            findings.note("cases.py", line, message)
 
 
 def _prove_needed(findings: Findings, trial: Trial, case: Case, fault: Callable[[str], None]) -> None:

@@ -9,6 +9,7 @@ from builder.whole_file import write_whole
 
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
+    from grader.case import Case
 
 
 def write(findings: Findings) -> None:
@@ -23,7 +24,8 @@ def _lines(findings: Findings) -> Iterable[str]:
     yield f"# {exercise.title} (`{exercise.id}`)"
     yield ""
     yield from (f"- {problem}" for problem in sorted(findings.problems))
-    yield f"{len(findings.problems)} problems."
+    notes = sum(problem.advice for problem in findings.problems)
+    yield f"{len(findings.problems) - notes} errors, {notes} notes."
     yield from ("", "## What each case is for", "")
     for case in exercise.cases:
         state = "probe" if case.probe else "shown" if case.shown else "hidden"
@@ -31,6 +33,7 @@ def _lines(findings: Findings) -> Iterable[str]:
         yield f"- **{case.name}** ({state}): {case.about}" + (
             f" Needed for {', '.join(needs)}." if needs else ""
         )
+        yield from (f"    - {line}" for line in _alone(findings, case))
     yield from ("", "## Which cases reject which mistake", "")
     for mistake in exercise.mistakes:
         told = f", told as `{mistake.same_as}`" if mistake.same_as else ""
@@ -42,3 +45,20 @@ def _lines(findings: Findings) -> Iterable[str]:
         yield f"{findings.pairs - len(findings.looks_like)} are named as the two they are. The others:"
         yield ""
         yield from (f"- {line}" for line in findings.looks_like)
+
+
+def _alone(findings: Findings, case: Case) -> Iterable[str]:
+    """What would get through if the case were taken away."""
+    found = findings.alone.get(case.name)
+    if case.probe:
+        yield "decides nothing: it earns a remark"
+        return
+    if not found:
+        yield f"alone decides nothing. {case.repeats}".rstrip()
+        return
+    if found.rejects:
+        yield f"alone rejects {', '.join(sorted(found.rejects))}"
+    if found.separates:
+        yield f"alone tells apart {', '.join(' / '.join(pair) for pair in sorted(found.separates))}"
+    if found.only_here:
+        yield f"alone rejects an answer that is wrong only where {', or where '.join(found.only_here)}"

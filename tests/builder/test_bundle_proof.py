@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.bundle import prove
+from builder.bundle import bundle, prove
+from builder.bundle.alone import alone
+from builder.bundle.trial import Trial
 from tests.builder.small_exercise import PATH, change, faults, read, write_example
 
 ROOT = Path(__file__).parents[2]
@@ -130,6 +132,34 @@ def test_a_case_that_alone_tells_two_mistakes_apart_is_needed(folder: Path) -> N
     assert any("give the same on every case" in problem for problem in faults(folder))
 
 
+AGAIN = '    Case("again", {"X": np.array([[3.0, 8.0, 2.0], [9.0, 1.0, 4.0]])}, "Two rows once more."'
+
+
+def test_a_case_that_alone_decides_nothing_says_why_it_is_kept(folder: Path) -> None:
+    change(folder, "cases.py", "\n]\n", f"\n{AGAIN}),\n]\n")
+    (found,) = faults(folder)
+    assert "note: case 'again': without it nothing more gets through" in found
+    change(folder, "cases.py", '"Two rows once more."', '"Two rows.", repeats="For those who guess."')
+    assert faults(folder) == []
+
+
+def test_a_case_that_decides_something_does_not_say_that_it_repeats(folder: Path) -> None:
+    change(folder, "cases.py", 'row are the same."', 'row are the same.", repeats="It is small."')
+    (found,) = faults(folder)
+    assert "note: case 'one row': says `repeats`, but decides something alone" in found
+
+
+def test_what_a_case_alone_rejects_gets_through_without_it(folder: Path) -> None:
+    exercise, _ = read(folder)
+    assert exercise is not None
+    trial = Trial(bundle(exercise))
+    assert "`L` is 1" in alone(exercise)["one row"].only_here
+    code = "def last_row(X):\n    return X[-1] if len(X) > 1 else 0 * X[0]\n"
+    assert not trial.judge(code)["passed"]
+    assert trial.without("one row").judge(code)["passed"]
+    assert not trial.without("three rows").judge(code)["passed"]
+
+
 def test_the_solution_says_what_a_case_fixes_as_the_message(folder: Path) -> None:
     words = "index -1 is out of bounds for axis 0 with size 0"
     line = (
@@ -249,7 +279,8 @@ def test_a_pipeline_that_is_not_the_solution_is_found_out(folder: Path) -> None:
 def test_the_report_says_what_each_case_is_for(folder: Path) -> None:
     faults(folder)
     report = (folder.parents[1] / ".cache" / "report" / "last-row.md").read_text("utf-8")
-    assert "0 problems." in report
+    assert "0 errors, 0 notes." in report
+    assert "where `L` is 1" in report.split("**one row**")[1].split("\n- ")[0]
     assert "- **two rows** (shown): Small enough to read." in report
     assert "- `last-column`: two rows; three rows; one row" in report
     assert "- `fixed-row`: two rows (2 of 3); three rows (2 of 3); one row (2 of 3)" in report

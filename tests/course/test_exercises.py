@@ -107,7 +107,7 @@ NAMED = {
     "leak-test": {
         "never-finds-a-leak", "change-too-small", "only-the-last-word", "one-cut-only", "permutes-the-future",
         "finds-a-leak-everywhere", "nan-probe", "prefix-one-too-long", "answer-inverted", "exact-comparison",
-        "nan-counts-as-a-change",
+        "nan-counts-as-a-change", "change-too-uniform", "zeros-stay-zeros", "one-column-only",
     },
 }  # fmt: skip
 
@@ -134,7 +134,7 @@ def test_every_folder_can_be_read() -> None:
 
 @pytest.mark.parametrize("name", EXERCISES)
 def test_an_exercise_is_proven(name: str) -> None:
-    assert [str(problem) for problem in prove(EXERCISES[name])] == []
+    assert [str(problem) for problem in prove(EXERCISES[name]) if not problem.advice] == []
 
 
 @pytest.mark.parametrize("name", EXERCISES)
