@@ -65,7 +65,7 @@ def test_by_keyboard_alone(lab: LabPage) -> None:
         keys.press(key)
     expect(lab.said).to_contain_text("torch MHA handed blocked: every cell is read as meant.")
     keys.press("ControlOrMeta+z")
-    expect(lab.said).to_contain_text("Undone. torch SDPA handed blocked: 9 of 9 cells are read wrongly.")
+    expect(lab.said).to_contain_text("Undone. Function: torch SDPA: True = may look.")
 
 
 def test_by_touch_a_finite_fill_hides_an_empty_row(visit: Visit) -> None:
