@@ -51,10 +51,11 @@ def slopes(attend, X):
 
 def far_away_numbers(attend, X):
     """Put very different futures behind the same past"""
+    uneven = 1 + np.arange(X.shape[1]) ** 2
     for past in range(1, len(X)):
         rows = []
         for number in (-100.0, 0.0, 100.0):
-            future = np.full((len(X) - past, X.shape[1]), number)
+            future = np.tile(number * uneven, (len(X) - past, 1))
             rows.append(np.round(attend(np.vstack([X[:past], future]))[:past], 6).tolist())
         if any(not np.array_equal(rows[0], other, equal_nan=True) for other in rows[1:]):
             return 1
@@ -74,11 +75,11 @@ def finite_rows_only(attend, X):
 
 @risk("a faint leak")
 def a_wide_tolerance(attend, X):
-    """Allow for differences up to a thousandth"""
+    """Allow for differences up to a few thousandths"""
     before = attend(X)
     for cut in range(1, len(X)):
-        after = attend(np.vstack([X[:cut], X[cut:] + 1]))
-        if np.nan_to_num(np.abs(after - before)[:cut]).max() > 1e-3:
+        after = attend(np.vstack([X[:cut], X[cut:] + np.cos(np.arange(X.shape[1]))]))
+        if np.nan_to_num(np.abs(after - before)[:cut]).max() > 3e-3:
             return True
     return False
 

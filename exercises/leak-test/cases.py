@@ -6,6 +6,7 @@ from grader.case import Case, Subject
 FIVE = np.random.default_rng(216).normal(0, 1, (5, 3)).round(1)
 SEVEN = np.random.default_rng(15).normal(0, 1, (7, 3)).round(1)
 TWO = FIVE[:2]
+ZEROS = np.vstack([FIVE[:1], np.zeros((4, 3))])
 
 
 def _case(name, subject, about, X=FIVE, **more):
@@ -73,6 +74,22 @@ CASES = [
         "The last of six.",
         X=SEVEN,
     ),
+    _case("leak into column 0", "leak_into_column_0", "Column 1 of the result does not move."),
+    _case("leak into column 1", "leak_into_column_1", "Column 0 of the result does not move."),
+    _case("leak from column 0", "mean_of_column_0", "Only column 0 of the later words counts."),
+    _case("leak from column 1", "mean_of_column_1", "Only column 1 of the later words counts."),
+    _case(
+        "layer norm without a mask",
+        "no_mask_after_layer_norm",
+        "Adding the same to a whole word moves nothing.",
+    ),
+    _case(
+        "unit length without a mask",
+        "no_mask_after_unit_length",
+        "A longer word in the same direction moves nothing.",
+    ),
+    _case("words of zeros, no mask", "no_mask", "Whatever 0 is multiplied by, it stays 0.", X=ZEROS),
+    _case("words of zeros, a causal head", "causal_head", "Zeros ahead, and nothing leaks.", X=ZEROS),
     _case(
         "a faint leak",
         "faint_leak",

@@ -9,11 +9,16 @@ def _cuts(X):
 
 
 def _change(X, cuts):
-    return [_with_future(X, cut, X[cut:] + 1) for cut in cuts]
+    random = np.random.default_rng(0)
+    return [_with_future(X, cut, X[cut:] + random.normal(size=X[cut:].shape)) for cut in cuts]
 
 
 def _with_future(X, cut, future):
     return np.concatenate([X[:cut], future])
+
+
+def _plus_one(X, cuts):
+    return [_with_future(X, cut, X[cut:] + 1) for cut in cuts]
 
 
 def _ask(attend, X, futures):
@@ -139,6 +144,11 @@ def only_the_last_word():
 @replaces(rows=_compare(lambda rows, cut: rows[:1]))
 @replaces(cuts=lambda X: [1][: len(X) - 1], change=_cut_off)
 @replaces(cuts=lambda X: [len(X) - 1], rows=_compare(lambda rows, cut: rows[:1]))
+@replaces(
+    cuts=lambda X: [len(X) - 1],
+    change=lambda X: [X + (np.arange(len(X)) == len(X) - 1)[:, None]],
+    rows=_compare(lambda rows, cut: rows[:1]),
+)
 def only_the_first_row():
     """Only row 0 is watched: a leak into any other row stays unseen.
 
@@ -149,7 +159,7 @@ def only_the_first_row():
 
 
 def _appended(X):
-    return [np.concatenate([X, X[:1] + 1])]
+    return [np.concatenate([X, X[:1] + np.arange(X.shape[1]) + 1])]
 
 
 @replaces(cuts=lambda X: [len(X) // 2])
@@ -189,6 +199,8 @@ def one_cut_only():
 @replaces(cuts=lambda X: range(0, len(X), 2))
 @replaces(cuts=lambda X: range(1, len(X) // 2 + 1))
 @replaces(cuts=lambda X: range(len(X) // 2, len(X)))
+@replaces(cuts=lambda X: range(1, len(X) - 1), change=_plus_one)
+@replaces(cuts=lambda X: range(2, len(X)), change=_plus_one)
 def cuts_missing():
     """Some cuts between past and future are never tried.
 
@@ -281,17 +293,28 @@ def first_row_left_out():
     """
 
 
-def _one_word(X, cuts):
-    futures = []
-    for cut in cuts:
-        changed = X.copy()
-        changed[cut] += 1
-        futures.append(changed)
-    return futures
+def _word_plus(numbers):
+    def change(X, cuts):
+        futures = []
+        for cut in cuts:
+            changed = X.copy()
+            changed[cut] += numbers(X.shape[1])
+            futures.append(changed)
+        return futures
+
+    return change
+
+
+_one_word = _word_plus(lambda width: np.arange(width) + 1)
+_one_word_plus_one = _word_plus(np.ones)
 
 
 @replaces(
     change=_one_word,
+    rows=_compare(lambda rows, c: rows[c - 1]),
+)
+@replaces(
+    change=_one_word_plus_one,
     rows=_compare(lambda rows, c: rows[c - 1]),
 )
 def one_step_only():
@@ -307,6 +330,8 @@ def one_step_only():
 @replaces(cuts=lambda X: [1][: len(X) - 1], change=_one_word)
 @replaces(cuts=lambda X: [2][: len(X) // 3], change=_one_word)
 @replaces(cuts=lambda X: [max(len(X) - 2, 0)], change=_one_word)
+@replaces(cuts=lambda X: [len(X) // 2], change=_one_word_plus_one)
+@replaces(cuts=lambda X: [1][: len(X) - 1], change=_one_word_plus_one)
 def only_one_word():
     """Only one word is ever changed: a leak from any other word stays unseen.
 
@@ -420,6 +445,66 @@ def all_cuts_must_leak():
     """
 
 
+@replaces(change=_plus_one)
+def change_too_uniform():
+    """All numbers of a word change by the same amount: a head that centres each word first never sees that.
+
+    Look at the numbers that you put into a later word. Each column should change in its own way.
+
+    `[0.5, 1]` minus its mean is `[-0.25, 0.25]`. With 1 added to both it is `[1.5, 2]`, and minus its mean
+    that is `[-0.25, 0.25]` again.
+    """
+
+
+def _scaled(factor):
+    return lambda X, cuts: [_with_future(X, cut, X[cut:] * factor) for cut in cuts]
+
+
+@replaces(change=_scaled(0))
+@replaces(change=_scaled(2))
+def zeros_stay_zeros():
+    """Where a later word is all zeros, your change leaves it as it is.
+
+    Look at what you do with the numbers of a later word. What becomes of a 0? And what if `attend` divides
+    each word by its length first?
+
+    `[0, 0]` times 2 is `[0, 0]`, and so is `[0, 0]` replaced by zeros. A leak from this word is missed.
+    """
+
+
+def _one_column(column):
+    def change(X, cuts):
+        futures = []
+        for cut in cuts:
+            changed = X.copy()
+            changed[cut:, column] += 1
+            futures.append(changed)
+        return futures
+
+    return change
+
+
+def _compared_column(column):
+    return _compare(lambda rows, cut: rows[:cut, column])
+
+
+@replaces(change=_one_column(0))
+@replaces(rows=_compared_column(0))
+@replaces(change=_one_column(-1))
+@replaces(rows=_compared_column(-1))
+@replaces(change=_one_column(1))
+@replaces(change=_one_column(0), rows=_compared_column(0))
+def one_column_only():
+    """Only one column is changed, or only one is compared: a leak in another column stays unseen.
+
+    Look at the second index where you change a word and where you compare rows. All columns count in both
+    places.
+
+    A row takes column 1 of a later word. Changing `[0.5, 1]` to `[1.5, 1]` does not move it. Changing it to
+    `[1.5, 3]` does.
+    """
+
+
 @changes_input
 @family(backwards=[True, False])
 def changed_in_place(attend, X, backwards):
@@ -431,7 +516,7 @@ def changed_in_place(attend, X, backwards):
     """
     before = attend(X)
     for cut in sorted(range(1, len(X)), reverse=backwards):
-        X[cut:] += 1
+        X[cut:] += np.arange(X.shape[1]) + 1
         if not np.allclose(attend(X)[:cut], before[:cut], equal_nan=True):
             return True
     return False

@@ -229,3 +229,49 @@ def faint_leak(X):
 def leak_beside_nan(X):
     """Row 0 is `nan`, and every other word looks at all words."""
     return _head(X, lambda row, column: row > 0)
+
+
+def _unmasked_leak(X):
+    """What a row takes from all words, and not only from those up to it."""
+    return no_mask(X) - causal_head(X)
+
+
+def leak_into_column_0(X):
+    """Every word looks at all words, but only column 0 of the result takes something from the later ones."""
+    return causal_head(X) + _unmasked_leak(X) * [1, 0]
+
+
+def leak_into_column_1(X):
+    """Every word looks at all words, but only column 1 of the result takes something from the later ones."""
+    return causal_head(X) + _unmasked_leak(X) * [0, 1]
+
+
+def _with_column_mean(X, column):
+    X = np.asarray(X, dtype=float)
+    return causal_head(X) + X[:, column].sum() / max(len(X), 1)
+
+
+def mean_of_column_0(X):
+    """To a causal head it adds the mean of column 0 over all words, the later ones too."""
+    return _with_column_mean(X, 0)
+
+
+def mean_of_column_1(X):
+    """To a causal head it adds the mean of column 1 over all words, the later ones too."""
+    return _with_column_mean(X, 1)
+
+
+def no_mask_after_layer_norm(X):
+    """From each word it first takes away the mean of its own numbers, and divides by their standard
+    deviation. Then every word looks at all words. A word with 1 added to all its numbers
+    is the same word to it."""
+    X = np.asarray(X, dtype=float)
+    spread = X.std(axis=-1, keepdims=True)
+    return no_mask((X - X.mean(axis=-1, keepdims=True)) / np.maximum(spread, 1e-9))
+
+
+def no_mask_after_unit_length(X):
+    """It first divides each word by its length. Then every word looks at all words. A word with doubled
+    numbers is the same word to it."""
+    X = np.asarray(X, dtype=float)
+    return no_mask(X / np.maximum(np.linalg.norm(X, axis=-1, keepdims=True), 1e-9))

@@ -21,6 +21,8 @@ CLEAN = {
     "every_word_for_itself",
 }  # fmt: skip
 FAINT = "faint_leak"
+# These leak, but one of the changes below is nothing to them: adding 1 to a whole word, or doubling it.
+BLIND_TO = {"no_mask_after_layer_norm": 0, "no_mask_after_unit_length": 2}
 
 
 def tables() -> list[np.ndarray]:
@@ -74,7 +76,11 @@ def test_an_implementation_leaks_or_not_whatever_the_future_becomes(name: str) -
         if name in CLEAN:
             assert max(found) < 1e-12
         elif name != FAINT:
-            assert min(found) > 0.03
+            assert found[-1] > 0.03
+            if name in BLIND_TO:
+                assert found[BLIND_TO[name]] < 1e-12
+            elif X[1:].any():
+                assert min(found) > 0.03
 
 
 @pytest.mark.parametrize("name", ["one_maximum_for_all", "one_mean_for_all"])
