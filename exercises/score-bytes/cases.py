@@ -12,5 +12,11 @@ CASES = [
     Case("two sentences", _call(2, 3, 5, 4), "Every sentence of the batch has its own tables."),
     Case("half the precision", _call(3, 5, 7, 2), "float16: two bytes for a number."),
     Case("one byte for a number", _call(3, 2, 4, 1), "Where a number takes one byte, cells and bytes agree."),
+    Case(
+        "very wide numbers",
+        _call(3, 5, 47, 65537),
+        "2171568495 bytes: more than a whole number of 32 bits can hold, and more digits than float32 has.",
+        needed_for=("overflows-32-bits",),
+    ),
     Case("a longer text", _call(3, 12, 128, 2), "Sizes as in a small model."),
 ]

@@ -237,6 +237,22 @@ def added_up(B, H, T, itemsize):
     return B + H + T + T + itemsize
 
 
+@alone
+@replaces("unit")
+@replaces(unit=lambda size: size if size < 2**31 else 0)
+@replaces(unit=lambda size: size if size < 2**31 else 2**32 - 1)
+def overflows_32_bits(size):
+    """Large sizes overflow: your numbers have 32 bits, and the largest of them is 2147483647.
+
+    Look at the type of the numbers that you multiply. A plain Python number has as many digits as it needs. A
+    whole number of NumPy has 64 bits on most computers, but 32 in this page: `np.prod` may be right there and
+    wrong here.
+
+    `np.int32(2147483647) + np.int32(1)` is −2147483648.
+    """
+    return (int(size) + 2**31) % 2**32 - 2**31
+
+
 @replaces("hand_back")
 def nothing_returned(output):
     """The function returns nothing.

@@ -5,5 +5,6 @@ def score_bytes(B, H, T, itemsize):
     words in each sentence: query and key. One score takes `itemsize` bytes.
 
     All four are whole numbers, at least 1. No mask and no weights are counted, only the scores.
+    The result may be larger than a whole number of 32 bits.
     """
     return B * H * T * T * itemsize
