@@ -37,6 +37,7 @@ CASES = [
         "four words, narrow values",
         _tables(8, T=4, C=3, d_k=5, d_v=2),
         "Values narrower than keys and words.",
+        repeats="Another order of the four sizes.",
     ),
     Case(
         "five words, wide keys",
@@ -52,11 +53,13 @@ CASES = [
         "scores below zero",
         _tables(738, T=4, C=2, d_k=3, d_v=5),
         "Every score a word may use is negative, so a blocked 0 would win.",
+        repeats="Shows a blocked 0 most clearly; elsewhere negative scores turn up by chance.",
     ),
     Case(
         "nine words",
         _tables(10, T=9, C=4, d_k=3, d_v=2),
         "Longer than a mask of fixed size that happens to fit the other cases.",
+        repeats="A second length beyond the other small ones, should a table of eight be built in.",
     ),
     Case(
         "sixty-seven words",
@@ -83,7 +86,7 @@ CASES = [
             W_V=[[1, -2], [3, 1], [-1, 2], [0, 1], [2, -1]],
         ),
         "One row reaches 2298, another has only −2057: e to the score, even halved, overflows or is 0.",
-        needed_for=("no-maximum-subtracted",),
+        needed_for=("no-maximum-subtracted", "fill-not-low-enough", "mean-subtracted", "one-global-maximum"),
     ),
     Case(
         "a blocked score far above",

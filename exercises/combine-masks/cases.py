@@ -29,11 +29,13 @@ CASES = [
         "1 and 0",
         {"pad": _pad("x...", ".x.x", "..x.", "....", ".xx.").astype(int), "causal": _causal(4).astype(int)},
         "Whole numbers: a sum gives 2 where both masks block, and `~` turns 0 into −1.",
+        needed_for=("tilde-on-whole-numbers",),
     ),
     Case(
         "True and False with 1 and 0",
         {"pad": _pad(".xx..", "x..x.").astype(int), "causal": _causal(5)},
         "Padding in whole numbers, the causal mask in `True` and `False`.",
+        repeats="The two kinds the other way round from the case before.",
     ),
     Case(
         "as many sentences as words",

@@ -35,17 +35,25 @@ CASES = [
         "The mean of no losses does not exist.",
         shown=True,
         raises=ValueError,
+        needed_for=("error-not-raised", "mean-of-an-empty-set", "other-exception", "zero-for-an-empty-set"),
     ),
-    Case("everything is scored", _call(_random(2, 2, 5), [3, 0], "oo"), "Every position counts."),
+    Case(
+        "everything is scored",
+        _call(_random(2, 2, 5), [3, 0], "oo"),
+        "Every position counts.",
+        repeats="The plain mean, easier to follow than one with positions left out.",
+    ),
     Case(
         "1 and 0",
         _whole(_call(_random(4, 5, 3), [-100, 2, 0, -100, 1], "xooxo")),
         "Whole numbers in `scored`: as an index they count positions, and `~` turns 0 into −1.",
+        repeats="Small enough to be the case shown where whole numbers go wrong.",
     ),
     Case(
         "ones only",
         _whole(_call(_random(3, 4, 6), [5, 0, 3, 1], "oooo")),
         "Every position counts, in whole numbers: as an index they all pick position 1.",
+        repeats="Whole numbers as an index, with nothing else that could go wrong.",
     ),
     Case(
         "four positions, four words",
@@ -61,6 +69,7 @@ CASES = [
         "more than a hundred words",
         _call(_random(7, 3, 103), [99, -100, 6], "oxo"),
         "With 103 columns the index −100 exists: it means column 3, and no error tells.",
+        needed_for=(("padding-counted", "padding-target-as-index"),),
     ),
     Case(
         "large logits",
@@ -77,6 +86,7 @@ CASES = [
         ),
         "One row reaches 1000, another nothing above −1000: e to the logit overflows, or is 0. In the last "
         "row one logit stands high above the mean.",
+        needed_for=("no-maximum-subtracted",),
     ),
     Case(
         "rows far apart",
@@ -88,6 +98,7 @@ CASES = [
         "a target far below",
         _call([[2.0, -798.0], [0.5, 1.5], [-0.5, 0.3]], [1, 0, 1], "ooo"),
         "The probability of the target is so small that it is 0 on a computer. Its logarithm is not.",
+        needed_for=("logarithm-of-zero", "small-number-added"),
     ),
     Case(
         "a known word that is not scored",

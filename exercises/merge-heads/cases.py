@@ -29,6 +29,7 @@ CASES = [
         "as many heads as words",
         _counted(2, 3, 3, 4),
         "A square of heads and words: shapes alone say nothing.",
+        repeats="Heads and words change places without a change of shape in a second setting.",
     ),
     Case(
         "whole numbers",

@@ -14,11 +14,13 @@ CASES = [
         "an array of lengths",
         {"lengths": np.array([2, 0, 4]), "L": 5},
         "The lengths in an array. One sentence has no word at all, so its row is all padding.",
+        repeats="Lengths come as lists and as arrays; either may be taken for granted.",
     ),
     Case(
         "two full sentences",
         {"lengths": [6, 2, 6, 5], "L": 6},
         "A sentence without padding has a row of zeros.",
+        repeats="Shows alone that nothing is padding where a sentence is full.",
     ),
     Case("one place", {"lengths": [0, 1], "L": 1}, "The shortest row: either a word or padding."),
     Case(

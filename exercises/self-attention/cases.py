@@ -26,6 +26,7 @@ CASES = [
         "two words",
         _tables(28, L=2, C=5, d_k=3, d_v=4),
         "The smallest table of scores: the first counterexample a learner sees.",
+        repeats="The smallest case that goes wrong is the one shown.",
     ),
     Case(
         "one word",

@@ -20,6 +20,7 @@ CASES = [
         "three sentences",
         _counted(3, 5, 8, 2),
         "All four lengths of the result differ, so no two axes can be taken for each other.",
+        repeats="The plain case: what goes wrong here is not due to a special size.",
     ),
     Case(
         "five narrow heads",

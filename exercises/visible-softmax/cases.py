@@ -37,6 +37,7 @@ CASES = [
         "a padded query that sees nothing",
         _tables([[1.2, -0.4, 0.7], [0.3, 0.9, -1.6]], "...", ".oo", valid=".o"),
         "Row 0 is padding and empty: zeros, neither `nan` nor an error.",
+        repeats="The smallest case of an empty row that is no error.",
     ),
     Case(
         "a real query that sees nothing",
@@ -52,6 +53,7 @@ CASES = [
         "The empty padded row in front is fine, the empty real row behind it is not.",
         raises=ValueError,
         message="a valid query has no visible key",
+        repeats="A second arrangement of empty rows, with the real one last.",
     ),
     Case(
         "an empty row among three real ones",
@@ -59,6 +61,7 @@ CASES = [
         "The empty row lies in the middle: every row must be looked at.",
         raises=ValueError,
         message="a valid query has no visible key",
+        repeats="A second arrangement of empty rows, with the real one in the middle.",
     ),
     Case(
         "an empty first row",
@@ -66,6 +69,7 @@ CASES = [
         "The empty real row comes first, and the last one is padding.",
         raises=ValueError,
         message="a valid query has no visible key",
+        repeats="A second arrangement of empty rows, with the real one first.",
     ),
     Case(
         "all queries are padding",
@@ -76,11 +80,13 @@ CASES = [
         "three words, three keys",
         _tables(_random(3, 3, 3), "o..", "oo.", "ooo", valid="ooo"),
         "A square table under a causal mask: there a maximum or a sum that lost its axis raises no error.",
+        repeats="Most axis mistakes give numbers here where they raise elsewhere.",
     ),
     Case(
         "padding on the left",
         _tables(_random(5, 4, 4), "....", ".o..", ".oo.", ".ooo", valid=".ooo"),
         "The first word is padding, as query and as key, under a causal mask.",
+        needed_for=(("raises-for-a-padded-query", "query-valid-on-the-keys"),),
     ),
     Case(
         "scores below zero",
@@ -88,6 +94,7 @@ CASES = [
             [[-0.5, -1.9], [-1.4, -0.3], [-0.9, -1.6], [-0.2, -0.7]], "o.", "oo", ".o", "o.", valid="oo.o"
         ),
         "Every score is negative, and there are more queries than keys.",
+        repeats="Shows a blocked 0 most clearly; elsewhere negative scores turn up by chance.",
     ),
     Case(
         "one key",
