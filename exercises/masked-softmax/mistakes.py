@@ -242,6 +242,7 @@ def score_times_infinity(scores, blocked):
 
 
 @replaces(hide=_leave, settle=lambda weights, blocked: weights * ~blocked)
+@replaces(hide=_leave, settle=lambda weights, blocked: np.where(blocked, 0.0, weights))
 @replaces(hide=_leave, settle=lambda weights, given_mask: weights * ~given_mask)
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
