@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from builder.grade import GRADING, grade
+from builder.grade import GRADING
 from builder.site import build_grading_page
 from tests.browser.course_answers import ROOT
 
@@ -29,9 +31,21 @@ def answers(tmp_path: Path) -> list[str]:
     return [str(tmp_path / name) for name in ANSWERS]
 
 
-def judged(where: str, paths: list[str], capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    assert grade("causal-mask", paths, True, where, ROOT) == 0
-    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+# In a process of its own, as the command is: this one may drive a browser already.
+GRADE = """
+import sys
+from pathlib import Path
+from builder.grade import grade
+sys.exit(grade("causal-mask", sys.argv[2:], True, sys.argv[1], Path.cwd()))
+"""
+
+
+def judged(where: str, paths: list[str], status: int = 0) -> list[dict[str, Any]]:
+    done = subprocess.run(
+        [sys.executable, "-c", GRADE, where, *paths], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
     for verdict in found:
         del verdict["seconds"]
     return found
@@ -43,26 +57,22 @@ def page() -> None:
 
 
 @pytest.mark.usefixtures("page")
-def test_the_browser_gives_the_verdicts_of_python(
-    answers: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    there = judged("browser", answers, capsys)
+def test_the_browser_gives_the_verdicts_of_python(answers: list[str]) -> None:
+    there = judged("browser", answers)
     assert [verdict["kind"] for verdict in there] == [
         "passed", "mistake", "raised", "empty", "timeout", "passed",
     ]  # fmt: skip
-    assert there == judged("python", answers, capsys)
+    assert there == judged("python", answers)
 
 
 @pytest.mark.usefixtures("page")
-def test_what_only_the_pages_python_can_read_is_judged_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_only_the_pages_python_can_read_is_judged_there(tmp_path: Path) -> None:
     new = tmp_path / "new.py"
     # Several exceptions without brackets: Python 3.14 and later.
     new.write_text(
         "def causal_mask(L):\n    try:\n        print(L)\n    except TypeError, ValueError:\n        pass\n"
     )
-    assert [verdict["kind"] for verdict in judged("browser", [str(new)], capsys)] == ["mistake"]
+    assert [verdict["kind"] for verdict in judged("browser", [str(new)])] == ["mistake"]
 
 
 POISON = {
@@ -89,11 +99,8 @@ POISON = {
 
 
 @pytest.mark.usefixtures("page")
-def test_code_that_changes_the_grader_decides_nothing_for_the_next_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_code_that_changes_the_grader_decides_nothing_for_the_next_file(tmp_path: Path) -> None:
     for name, code in POISON.items():
         (tmp_path / name).write_text(code, "utf-8")
-    assert grade("causal-mask", [str(tmp_path)], True, "browser", ROOT) in (0, 1)
-    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    found = judged("browser", [str(tmp_path)], status=1)
     assert [found[index]["kind"] for index in (1, 3)] == ["mistake", "passed"]
