@@ -9,6 +9,15 @@ def _hidden(pad):
     return np.asarray(False if pad is None else pad).astype(bool)
 
 
+def _always_hidden(pad, X):
+    """A mask of zeros where none is given: it must fit the source also then."""
+    return _hidden(np.zeros(len(X)) if pad is None else pad)
+
+
+def _hidden_queries(pad, X):
+    return _always_hidden(pad, X)[:, None]
+
+
 def _check(blocked):
     if blocked.all():
         raise ValueError("the whole source is padding")
@@ -73,6 +82,7 @@ def queries_from_the_source():
 
 
 @replaces(project=lambda Y, W_Q, W_K, W_V: (Y @ W_Q, Y @ W_K, Y @ W_V))
+@replaces(project=lambda Y, W_Q, W_K, W_V: (Y @ W_Q, Y @ W_K, Y @ W_V), relation=_always_hidden)
 def keys_and_values_from_the_target():
     """Keys and values are made of Y: the target looks only at itself.
 
@@ -83,6 +93,7 @@ def keys_and_values_from_the_target():
 
 
 @replaces(project=lambda Y, X, W_Q, W_K, W_V: (X @ W_Q, Y @ W_K, Y @ W_V))
+@replaces(project=lambda Y, X, W_Q, W_K, W_V: (X @ W_Q, Y @ W_K, Y @ W_V), relation=_always_hidden)
 def sequences_swapped():
     """The two sequences are swapped: the source looks at the target.
 
@@ -170,6 +181,8 @@ def no_mask():
 @replaces("relation", check=_no_check)
 @replaces("relation", check=_right_check, settle=_nan_to_zero)
 @replaces("relation", check=_right_check, hide=_fill_with(-1e9))
+@replaces(relation=_hidden_queries, check=_right_check)
+@replaces(relation=_hidden_queries, check=_no_check)
 def padding_on_the_queries(pad):
     """The padding is used on the rows, but it belongs to the columns: it is the source that is padded.
 
@@ -490,6 +503,7 @@ def padded_words_zeroed():
 
 
 @replaces(hide=_leave, settle=lambda weights, blocked: weights * ~blocked)
+@replaces(hide=_leave, settle=lambda weights, blocked: np.where(blocked, 0.0, weights))
 @replaces(hide=_leave, check=_no_check, settle=lambda weights, blocked: weights * ~blocked)
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
