@@ -480,6 +480,7 @@ def mask_times_infinity(scores, hidden):
 
 
 @replaces(hide=_leave, settle=lambda weights, hidden: weights * ~hidden)
+@replaces(hide=_leave, settle=lambda weights, hidden: np.where(hidden, 0.0, weights))
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
 
