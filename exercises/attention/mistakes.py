@@ -468,8 +468,36 @@ def all_axes_reversed(Q, K):
     return Q @ K.T
 
 
+def _swapped(Q, K):
+    return K @ Q.swapaxes(-1, -2)
+
+
+def _always_blocked(Q, K, allowed):
+    """A mask of its own where none is given: it has the shape that the scores should have."""
+    if allowed is None:
+        return np.zeros((Q.shape[-2], K.shape[-2]), dtype=bool)
+    return stages.allowed_relation(allowed)
+
+
+def _spread(scores, Q, K, allowed):
+    return np.broadcast_to(_always_blocked(Q, K, allowed), scores.shape)
+
+
+def _spread_if_given(scores, allowed):
+    return np.broadcast_to(stages.allowed_relation(allowed), scores.shape)
+
+
+def _mix_by_einsum(weights, V):
+    return np.einsum("...ls,...sd->...ld", weights, V)
+
+
 @alone
 @replaces("score")
+@replaces(score=_swapped, relation=_always_blocked)
+@replaces(score=_swapped, relation=_spread)
+@replaces(score=_swapped, relation=_spread_if_given)
+@replaces(score=_swapped, relation=_always_blocked, mix=_mix_by_einsum)
+@replaces(score=_swapped, mix=_mix_by_einsum)
 def query_and_key_swapped(Q, K):
     """Queries and keys are swapped.
 
@@ -526,9 +554,16 @@ def one_number_of_axes_only():
     """
 
 
+def _open_powers(masked, peak, blocked):
+    return np.where(blocked, 0.0, np.exp(masked - peak))
+
+
 @replaces(axis=lambda: -2)
 @replaces(total=lambda powers: powers.sum(axis=-2, keepdims=True))
 @replaces(axis=lambda: 0)
+@replaces(axis=lambda: -2, hide=_leave, lift=_open_powers)
+@replaces(axis=lambda: 0, hide=_leave, lift=_open_powers)
+@replaces(hide=_leave, lift=_open_powers, total=lambda powers: powers.sum(axis=-2, keepdims=True))
 def softmax_over_columns():
     """Softmax runs over the columns instead of the rows: over the queries, not over the keys.
 
