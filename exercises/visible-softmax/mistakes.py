@@ -335,6 +335,7 @@ def mask_times_infinity(scores, blocked):
 
 
 @replaces(hide=_leave, normalise=lambda powers, total, blocked: powers / total * ~blocked)
+@replaces(hide=_leave, normalise=lambda powers, total, blocked: np.where(blocked, 0.0, powers / total))
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
 
