@@ -481,6 +481,16 @@ def mask_times_infinity(scores, hidden):
 
 @replaces(hide=_leave, settle=lambda weights, hidden: weights * ~hidden)
 @replaces(hide=_leave, settle=lambda weights, hidden: np.where(hidden, 0.0, weights))
+@replaces(
+    hide=_leave,
+    peak=lambda masked: masked.max(),
+    settle=lambda weights, hidden: np.where(hidden, 0.0, weights),
+)
+@replaces(
+    hide=_leave,
+    peak=lambda masked: masked.max(),
+    settle=lambda weights, hidden: weights * ~hidden,
+)
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
 
