@@ -624,7 +624,6 @@ def no_maximum_subtracted():
     """
 
 
-@alone
 @replaces(peak=lambda masked: masked.max())
 @replaces(peak=lambda scores: scores.max())
 def one_global_maximum():
