@@ -18,7 +18,6 @@ STANDARD = set(sys.stdlib_module_names)
 # Files over 300 lines, each with the reason why it is not two files.
 LONG = {
     "exercises/*/mistakes.py": "every mistake of one exercise stands in one file",
-    "site/scripts/python-client.js": "one state machine: queue, stop and replacement share its state",
     "tests/scripts/python-client.test.js": "mirrors the script",
     "tests/grader/test_run.py": "every way in which learner code can end",
     "tests/grader/test_judge.py": "every kind of verdict",

@@ -13,13 +13,6 @@ from tests.browser.learner import BOOT_MS
 from tests.browser.static_site import StaticSite
 from tests.browser.test_accessibility import problems, tab_to
 
-# Whether the cell that has the focus is what a finger would touch, from its top to its bottom.
-SEEN = """() => {
-  const cell = document.activeElement.closest("[data-cell]");
-  const { left, width, top, bottom } = cell.getBoundingClientRect();
-  return [top + 3, bottom - 3].every((y) => cell.contains(document.elementFromPoint(left + width / 2, y)));
-}"""
-
 
 @pytest.fixture
 def lab(visit: Visit) -> LabPage:
@@ -183,70 +176,6 @@ def test_a_malformed_number_is_refused_with_a_word(lab: LabPage, typed: str, why
     expect(field).not_to_have_attribute("aria-invalid", "true")
     expect(lab.said).to_contain_text("Typed scores, row 1, column 0: from 2.5 to 3.")
     assert lab.text("weights", 1, 0) == "0.953"
-
-
-def test_undo_redo_and_reset(lab: LabPage) -> None:
-    first = lab.html()
-    word(lab, 0).click()
-    lab.setting("causal").uncheck()
-    changed = lab.html()
-    lab.tool("Undo").click()
-    lab.tool("Undo").click()
-    assert lab.html() == first
-    expect(lab.tool("Undo")).to_be_disabled()
-    lab.tool("Redo").click()
-    lab.tool("Redo").click()
-    assert lab.html() == changed
-    expect(lab.setting("causal")).not_to_be_checked()
-    lab.tool("Reset").click()
-    assert lab.html() == first
-    expect(lab.said).to_contain_text("Back to the first state.")
-    lab.page.keyboard.press("ControlOrMeta+z")
-    assert lab.html() == changed
-    lab.tool("Undo").click()
-    expect(lab.said).to_contain_text("Undone. Causal mask: on.")
-
-
-@pytest.mark.parametrize("after", ["Undo", "Redo", "Reset", "the same number", "the same word"])
-def test_a_notice_goes_with_what_it_was_about(lab: LabPage, after: str) -> None:
-    lab.setting("scores").select_option("typed")
-    word(lab, 0).click()
-    if after == "Redo":
-        lab.tool("Undo").click()
-    field = lab.cell("scores", 1, 0).locator("input")
-    field.fill("abc")
-    field.press("Enter")
-    expect(lab.notice).to_contain_text("is not a number")
-    if after == "the same number":
-        field.fill("0 ")
-        field.press("Enter")
-    elif after == "the same word":
-        lab.lab.get_by_label("Text of word 1").fill("cat")
-        lab.lab.get_by_label("Text of word 1").press("Enter")
-    else:
-        lab.tool(after).click()
-    expect(lab.notice).to_be_empty()
-    expect(lab.lab.locator("[aria-invalid]")).to_have_count(0)
-
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
-def test_the_story_covers_no_cell_that_has_the_focus(visit: Visit, width: int, height: int) -> None:
-    lab = LabPage(visit("labs/mask/", viewport={"width": width, "height": height}), "mask")
-    lab.setting("scores").select_option("typed")
-    for _ in range(3):
-        lab.lab.get_by_role("button", name="Add a word").click()
-    for table in ("copied", "scores", "weights"):
-        for key in ("ArrowDown", "ArrowUp"):
-            first = lab.cell(table, 0 if key == "ArrowDown" else 7, 1)
-            place_first = """(cell) => {
-              const to = innerHeight - document.querySelector("[data-foot]").offsetHeight - 20;
-              scrollBy(0, cell.getBoundingClientRect().bottom - to);
-            }"""
-            first.evaluate(place_first)
-            first.evaluate("(cell) => (cell.querySelector('input') ?? cell).focus({ preventScroll: true })")
-            for _ in range(7):
-                lab.page.keyboard.press(key)
-                assert lab.page.evaluate(SEEN), f"{lab.focused_cell()} is covered"
 
 
 def test_a_link_brings_the_state_back(visit: Visit) -> None:
