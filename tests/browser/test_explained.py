@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from playwright.sync_api import Browser
 
 import grader
-from builder.bundle import Bundle, bundle, read_exercise
-from builder.grade import GRADING
-from builder.grade_in_browser import judge_in_browser
-from builder.site import build_grading_page
-from tests.browser.course_answers import ROOT
+from tests.browser.static_site import StaticSite
+from tests.browser.tabs import PlaywrightTab
 from tests.grader.conftest import bundle as toy
 from tests.grader.conftest import case, judge_answer
 from tests.grader.test_explain import LINES, SENTENCES, SYNTAX
@@ -28,13 +26,14 @@ CODES = [
 ]
 
 
-@pytest.fixture(scope="module")
-def judge() -> Iterator[Callable[[str], dict[str, Any]]]:
-    build_grading_page(ROOT, ROOT / GRADING, lambda text: None)
-    source, _ = read_exercise(ROOT / "exercises" / "causal-mask", "exercises/causal-mask")
-    assert source is not None
-    with judge_in_browser(Bundle(source, dict(ASKED), bundle(source).answer), ROOT / GRADING) as ask:
-        yield ask
+@pytest.fixture
+def judge(browser: Browser, site: StaticSite) -> Iterator[Callable[[str], dict[str, Any]]]:
+    context = browser.new_context()
+    tab = PlaywrightTab(context.new_page())
+    tab.open(f"{site.base}grade/")
+    tab.call("(bundle) => grading.use(bundle)", dict(ASKED))
+    yield lambda code: tab.call("(code) => grading.judge(code)", code)
+    context.close()
 
 
 def here(code: str) -> dict[str, Any]:
