@@ -56,7 +56,7 @@ def test_by_touch(visit: Visit) -> None:
         "cross-mask",
     )
     lab.cell("padding", 0, 0).tap()
-    expect(lab.said).to_contain_text("Padding in the source: 0 and 4.")
+    expect(lab.said).to_contain_text("Padding in the source: le (0) and là (4).")
     lab.cell("who", 1, 1).tap()
     assert len(lab.numbers("weights")) == 5
     lab.cell("weights", 1, 0).tap()
