@@ -128,6 +128,16 @@ class Aside:
 
 
 @dataclass(frozen=True)
+class Term:
+    """A term where it is introduced; ``also`` holds its other forms, ``html`` says what it means."""
+
+    term: str
+    also: tuple[str, ...]
+    html: str
+    line: int
+
+
+@dataclass(frozen=True)
 class Lab:
     """A lab by name, with the options that give its first state."""
 
@@ -187,6 +197,7 @@ Block = (
     | Exercise
     | Gate
     | Aside
+    | Term
     | Lab
     | Try
     | Recap

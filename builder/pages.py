@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,6 +12,7 @@ from typing import Any, Protocol
 import jinja2
 from markupsafe import Markup, escape
 
+from builder import glossary
 from builder.errors import Problem
 from builder.labs import LabRead, settings_of
 from builder.layout import Entry, LevelView, entries, lay_out
@@ -62,18 +64,23 @@ def render_pages(
     """
     listed = entries(course)
     labs = labs or {}
+    definitions = glossary.glossary(course)
     env = _environment(course, assets, exercises, examples or {}, labs)
+    env.globals.update(definitions=definitions, glossary_address=glossary.ADDRESS)
     pages = {
         "index.html": env.get_template("contents.html").render(root="", entries=listed, problems=problems),
         "grade/index.html": env.get_template("grade.html").render(root="../", problems=()),
         # A host may serve this for an address at any depth: only the base of the site is sure.
         "404.html": env.get_template("404.html").render(root="", problems=()),
     }
+    if definitions:
+        pages[glossary.ADDRESS] = env.get_template("glossary.html").render(root="../", problems=())
     for entry in listed:
-        view = lay_out(course, entry)
-        level = view.level
+        root = "../" * entry.address.count("/")
+        level = glossary.link_first_uses(entry.level, definitions, root)
+        view = lay_out(course, replace(entry, level=level))
         pages[entry.address] = env.get_template("level.html").render(
-            root="../" * view.address.count("/"),
+            root=root,
             level=level,
             view=view,
             outputs={line: text for (path, line), text in printed.items() if path == level.path},
@@ -134,6 +141,7 @@ def _environment(
     )
     there = frozenset(exercises), frozenset(labs)
     env.filters["template"] = partial(_shown_by, frozenset(env.list_templates()), *there)
+    env.filters["term_anchor"] = glossary.anchor_of
     env.filters["settings"] = settings_of
     env.filters["plain_number"] = plain_number
     env.filters["shape_text"] = shape_text

@@ -11,6 +11,7 @@ from builder.checks.ids import check_ids
 from builder.checks.labs import check_labs
 from builder.checks.needs import check_needs
 from builder.checks.targets import check_targets
+from builder.checks.terms import check_terms
 from builder.errors import Problem
 from builder.execute import Outputs
 from builder.model import Course
@@ -24,5 +25,6 @@ def check_course(course: Course, exercise_ids: Iterable[str], outputs: Outputs, 
     found += check_labs(course)
     found += check_targets(course, root)
     found += check_answers(course, outputs)
+    found += check_terms(course)
     found += weak_spots(course)
     return sorted(found)

@@ -35,7 +35,7 @@ class Directive:
 
 @dataclass(frozen=True)
 class Kind:
-    """What a directive allows; ``argument`` is one of id, name, title, none."""
+    """What a directive allows; ``argument`` is one of id, name, title, term, none."""
 
     name: str
     read: Callable[[Directive, Prose], Block | Unread]

@@ -11,8 +11,9 @@ from builder.source.number import NUMBER
 from builder.source.recap import RECAP
 from builder.source.shape import SHAPE
 from builder.source.skip_test import SKIP_TEST
+from builder.source.term import TERM
 
 KINDS = {
     kind.name: kind
-    for kind in (CHOOSE, NUMBER, SHAPE, EXERCISE, GATE, STUCK, DEEPER, LAB, TRY, RECAP, SKIP_TEST)
+    for kind in (CHOOSE, NUMBER, SHAPE, EXERCISE, GATE, STUCK, DEEPER, TERM, LAB, TRY, RECAP, SKIP_TEST)
 }

@@ -16,6 +16,7 @@ from builder.model import (
     RunBlock,
     ShapeQuestion,
     SkipTest,
+    Term,
     Text,
     Try,
 )
@@ -55,13 +56,14 @@ def test_blocks_stand_in_order_and_know_their_lines(level: Level) -> None:
         (NumberQuestion, 27),
         (ShapeQuestion, 41),
         (Exercise, 51),
-        (Lab, 55),
-        (Try, 60),
-        (Gate, 67),
-        (Aside, 71),
-        (Aside, 81),
-        (Recap, 85),
-        (SkipTest, 97),
+        (Term, 55),
+        (Lab, 61),
+        (Try, 66),
+        (Gate, 73),
+        (Aside, 77),
+        (Aside, 87),
+        (Recap, 91),
+        (SkipTest, 103),
     ]
     assert [(heading.id, heading.depth, heading.line) for heading in level.headings] == [
         ("queries-and-keys", 2, 9),
@@ -110,10 +112,16 @@ def test_lab_and_try(level: Level) -> None:
     assert (task.id, task.lab, task.state) == ("open-it", "crossed", "causal=off")
 
 
+def test_term(level: Level) -> None:
+    term = next(block for block in level.blocks if isinstance(block, Term))
+    assert (term.term, term.also) == ("source sequence", ("source", "source sequences"))
+    assert term.html == "What is <em>looked at</em>: its rows become <code>K</code> and <code>V</code>."
+
+
 def test_asides_hold_run_blocks(level: Level) -> None:
     stuck, deeper = (block for block in level.blocks if isinstance(block, Aside))
     assert (stuck.kind, stuck.title_html, deeper.kind) == ("stuck", "Which <em>way</em>?", "deeper")
-    assert [(type(block), block.line) for block in stuck.blocks] == [(Text, 72), (RunBlock, 74), (Text, 78)]
+    assert [(type(block), block.line) for block in stuck.blocks] == [(Text, 78), (RunBlock, 80), (Text, 84)]
     run = stuck.blocks[1]
     assert isinstance(run, RunBlock) and run.expects_error and run.code == "1 / 0\n"
 
