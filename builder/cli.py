@@ -179,7 +179,8 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     course, problems = read_course(ROOT)
     exercises, faults_of_files = read_exercises(ROOT)
     console("Running the code in the levels")
-    problems += faults_of_files + check_course(course, exercises, run_course(course, ROOT / ".cache"), ROOT)
+    mistakes = {name: exercise.told_as() for name, exercise in exercises.items()}
+    problems += faults_of_files + check_course(course, mistakes, run_course(course, ROOT / ".cache"), ROOT)
     for found in prove_all(exercises, console).values():
         problems += found
     console.clear()

@@ -162,11 +162,15 @@ class Try:
 
 @dataclass(frozen=True)
 class RecapLine:
-    """One line of a recap; ``backed_by`` holds the ids that show the learner can do it."""
+    """One line of a recap; ``backed_by`` holds the ids that show the learner can do it.
+
+    ``prepares_for`` holds the mistakes that the text has warned of, as ``exercise/mistake``.
+    """
 
     html: str
     backed_by: tuple[str, ...]
     line: int
+    prepares_for: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
     problems += found
     progress("Running the code in the levels")
     outputs = run_course(course, root / ".cache")
-    problems += check_course(course, sources, outputs, root)
+    problems += check_course(course, {name: one.told_as() for name, one in sources.items()}, outputs, root)
     files: dict[str, bytes] = {}
     exercises, examples = _exercises(sources, problems, files, progress)
     files |= _images(root / "levels" / "images")

@@ -67,6 +67,10 @@ class ExerciseSource:
         """The path of one of its files, as problems quote it."""
         return f"{self.path}/{name}"
 
+    def told_as(self) -> dict[str, str]:
+        """Its mistakes by id, and the id under which a learner is told of each."""
+        return {mistake.id: mistake.same_as or mistake.id for mistake in self.mistakes}
+
     def mistake_code(self, mistake: Mistake, member: int) -> str:
         """One member of a mistake as a learner would hand it in: the whole file and one more line."""
         pipeline = "None" if self.pipeline is None else "PIPELINE"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 
 from builder.checks.advice import weak_spots
 from builder.checks.answers import check_answers
 from builder.checks.ids import check_ids
 from builder.checks.labs import check_labs
+from builder.checks.mistakes import Mistakes, check_mistakes
 from builder.checks.needs import check_needs
 from builder.checks.targets import check_targets
 from builder.checks.terms import check_terms
@@ -17,11 +17,15 @@ from builder.execute import Outputs
 from builder.model import Course
 
 
-def check_course(course: Course, exercise_ids: Iterable[str], outputs: Outputs, root: Path) -> list[Problem]:
-    """Every problem of a course that was read and run, the run blocks' own included, in order of place."""
+def check_course(course: Course, mistakes: Mistakes, outputs: Outputs, root: Path) -> list[Problem]:
+    """Every problem of a course that was read and run, the run blocks' own included, in order of place.
+
+    ``mistakes`` has every exercise there is.
+    """
     found = list(outputs.problems)
-    found += check_ids(course, frozenset(exercise_ids), root)
+    found += check_ids(course, frozenset(mistakes), root)
     found += check_needs(course)
+    found += check_mistakes(course, mistakes)
     found += check_labs(course)
     found += check_targets(course, root)
     found += check_answers(course, outputs)

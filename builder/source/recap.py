@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from builder.errors import did_you_mean, near_miss
+from builder.links import ID
 from builder.model import Recap, RecapLine
 from builder.prose import Prose, plain_text
 from builder.source.directive import Directive, Kind
-from builder.source.gate import split_ids
+from builder.source.gate import split_ids, split_names
 from builder.source.items import Item, listings
+
+_MISTAKE = re.compile(f"{ID.pattern}/{ID.pattern}")
 
 PARTS = {"you can now": "can_now", "keep in mind": "keep_in_mind", "common mistakes": "common_mistakes"}
 
@@ -19,7 +25,7 @@ def _read(directive: Directive, prose: Prose) -> Recap:
         part = heading if heading in lines else near_miss(heading, lines)
         headings_known = headings_known and part == heading
         # Also what stands under a heading that nobody knows is read, so that its faults show.
-        line = _line(item, part == "you can now" if part else None, prose)
+        line = _line(item, part, prose)
         if part:
             lines[part].append(line)
     for part, found in lines.items():
@@ -61,15 +67,26 @@ def _heading(text: str, line: int, prose: Prose) -> str:
     return name or "?"
 
 
-def _line(item: Item, backed: bool | None, prose: Prose) -> RecapLine:
+def _line(item: Item, part: str, prose: Prose) -> RecapLine:
     html = prose.render(item.content[1:2] if len(item.content) == 3 else item.content)
-    if item.quote and backed is False:
-        prose.fault(item.line, "a quote of ids stands only under a 'You can now' line")
+    if item.quote and part == "keep in mind":
+        said = "a quote stands only under a 'You can now' line, with ids, or under a 'Common mistakes' line"
+        prose.fault(item.line, said)
     quoted = [token for token in item.quote if token.type == "inline"]
-    ids = ", ".join(plain_text(token).removesuffix(",") for token in quoted)
+    named = ", ".join(plain_text(token).removesuffix(",") for token in quoted)
     place = ((quoted[0].map if quoted else None) or [item.line - 1])[0] + 1
-    backed_by = split_ids(ids, place, "quote under a 'You can now' line", prose) if quoted and backed else ()
-    return RecapLine(html, backed_by, item.line)
+    line = RecapLine(html, (), item.line)
+    if quoted and part == "you can now":
+        return replace(line, backed_by=split_ids(named, place, "quote under a 'You can now' line", prose))
+    if quoted and part == "common mistakes":
+        return replace(line, prepares_for=_mistakes(named, place, prose))
+    return line
+
+
+def _mistakes(text: str, line: int, prose: Prose) -> tuple[str, ...]:
+    """The mistakes of ``exercise/mistake, exercise/mistake``; anything else is a fault."""
+    what, wanted = "quote under a 'Common mistakes' line", "write 'exercise/mistake', with commas between"
+    return split_names(text, line, what, _MISTAKE, f"is no mistake of an exercise; {wanted}", prose)
 
 
 RECAP = Kind("recap", _read, "none")

@@ -15,6 +15,10 @@ from builder.source import read_course
 FIXTURES = Path(__file__).parent / "fixtures"
 LEVEL = "15-masks.md"
 HEADER = "---\ntitle: Masks\n---\n"
+MISTAKES = {
+    "causal-mask": {"diagonal-blocked": "diagonal-blocked", "inverted": "inverted"},
+    "causal-head": {"no-mask": "no-mask"},
+}
 COURSE = 'id = "test"\ntitle = "Test"\nlevels = [{levels}]\n'
 
 
@@ -59,7 +63,7 @@ def messages(root: Path, headed: bool, notes: bool) -> str:
     """What ``check`` says about a course written by ``write_course``, without the part every line shares."""
     course, problems = read_course(root)
     outputs = run_course(course, root / "cache")
-    problems += check_course(course, {"causal-mask", "causal-head"}, outputs, root)
+    problems += check_course(course, MISTAKES, outputs, root)
     lines = []
     for problem in sorted(problems):
         name = problem.path.removeprefix("levels/")
