@@ -120,6 +120,9 @@ def axes_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
     X, W = random.normal(0, 3, (3, 2)), random.normal(0, 3, (2, 4))
     module = "axes-math.js"
     moved = data.transpose(axes)
+    kept = tuple(slice(None) if random.random() < 0.5 else slice(1) for _ in shape)
+    narrow = data[kept][0] if random.random() < 0.5 else data[kept]
+    wide = np.broadcast_to(narrow, shape).ravel()
     return [
         ((module, "product", [X, W]), X @ W),
         ((module, "indexOf", [place, shape]), index),
@@ -127,6 +130,7 @@ def axes_calls(random: np.random.Generator) -> list[tuple[Call, Any]]:
         ((module, "moved", [data.ravel(), shape, axes]), moved.ravel()),
         ((module, "movedShape", [shape, axes]), moved.shape),
         ((module, "nested", [data.ravel(), shape]), data),
+        ((module, "broadcast", [narrow.ravel(), narrow.shape, shape]), wide),
     ]
 
 

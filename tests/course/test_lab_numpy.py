@@ -37,6 +37,11 @@ STATES: dict[str, list[dict[str, Any]]] = {
         {"B": 2, "T": 4, "H": 4, "d": 3, "follow": 95},
         {"B": 2, "T": 2, "H": 2, "d": 1, "follow": 0},
         {"B": 1, "T": 1, "H": 1, "d": 1, "follow": 0},
+        *(
+            {"B": B, "T": 3, "H": H, "d": d, "follow": 0, "wrong": "T", "relation": relation}
+            for B, H, d in ((1, 2, 2), (2, 2, 2), (2, 4, 1))
+            for relation in ("B1TT", "BTT")
+        ),
     ],
     "cross-mask": [
         *(

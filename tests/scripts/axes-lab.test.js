@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { relationOf } from "../../site/scripts/labs/axes-relation.js";
 import { workOut } from "../../site/scripts/labs/axes-state.js";
 import { lab } from "../../site/scripts/labs/axes-view.js";
 
@@ -58,4 +59,43 @@ test("every cell has a story, and the same number is lit in every table", () => 
       }
     }
   }
+});
+
+test("`.T` turns all axes round, and gives the heads only with one sentence and one column", () => {
+  const { tables, trail, wrongShape } = workOut(state({ wrong: "T" }));
+  assert.deepEqual(wrongShape, [2, 2, 3, 1]);
+  assert.deepEqual(trail.wrongHeads, [1, 0, 2, 0], "21 is word 2, column 1 of head 0");
+  assert.deepEqual(tables.wrongHeads.map(({ values }) => values.flat()), [[0, 10, 20], [2, 12, 22], [1, 11, 21], [3, 13, 23]]);
+  for (const B of [1, 2]) for (const T of [1, 2, 3, 4]) for (const H of [1, 2, 4]) for (const d of [1, 2, 3]) {
+    const shown = state({ B, T, H, d, follow: 0, wrong: "T" });
+    const made = workOut(shown).tables;
+    const same = JSON.stringify(made.heads.map(({ ids }) => ids)) === JSON.stringify(made.wrongHeads.map(({ ids }) => ids));
+    assert.equal(same, B === 1 && d === 1, `${B} ${T} ${H} ${d}`);
+    assert.equal(/Here both ways give the same, with one sentence/.test(lab.tables(shown)), same);
+  }
+  assert.equal(lab.story(state({ wrong: "T" }), { table: "wrong-heads-1-0", row: 2, column: 0 }), "21 is word 2, column 1. Turned round it is at [1, 0, 2, 0]: column, head, word, sentence.");
+});
+
+test("a relation with an axis of size 1 serves every head, and without it sentences stand under heads", () => {
+  const over = (/** @type {Partial<AxesState>} */ change) => relationOf(state(change)).over.map(({ values }) => values.flat().join(""));
+  assert.deepEqual(over({ B: 2, T: 2, relation: "B1TT" }), ["0100", "0100", "0101", "0101"]);
+  assert.deepEqual(over({ B: 2, T: 2, relation: "BTT" }), ["0100", "0101", "0100", "0101"], "head 1 of sentence 0 gets the relation of sentence 1");
+  assert.deepEqual(over({ B: 1, T: 2, relation: "BTT" }), ["0100", "0100"]);
+  assert.deepEqual(over({ B: 2, H: 4, relation: "BTT" }), []);
+  const drawn = (/** @type {Partial<AxesState>} */ change) => lab.tables(state(change)).split("One relation over all heads")[1] ?? "";
+  assert.equal(drawn({}), "");
+  assert.doesNotMatch(drawn({ B: 2, relation: "B1TT" }), /class="[^"]*differs/);
+  assert.match(drawn({ B: 2, relation: "BTT" }), /class="differs/);
+  assert.match(drawn({ B: 2, H: 4, relation: "BTT" }), /NumPy refuses: 2 sentences stand under 4 heads\./);
+  assert.match(drawn({ B: 2, H: 1, relation: "BTT" }), /one head would become two/);
+  assert.doesNotMatch(drawn({ B: 1, relation: "BTT" }), /class="[^"]*differs/);
+});
+
+test("a cell of the relation says why, and whose relation a head reads", () => {
+  const at = (/** @type {string} */ table, /** @type {number} */ row, /** @type {number} */ column, /** @type {Partial<AxesState>} */ change) => lab.story(state(change), { table, row, column });
+  assert.equal(at("relation-0-0", 0, 2, { B: 2, relation: "B1TT" }), "In sentence 0 word 0 may not look at word 2: it is ahead. It says so once, for all heads.");
+  assert.equal(at("over-1-0", 2, 2, { B: 2, relation: "B1TT" }), "Head 0 of sentence 1 reads: word 2 may not look at word 2: it is PAD.");
+  assert.match(at("over-0-1", 2, 2, { B: 2, relation: "BTT" }), /That is the relation of sentence 1, so head 1 of sentence 0 hides the wrong words\./);
+  const places = lab.related?.(state({ B: 2, relation: "BTT" }), { table: "relation-1", row: 2, column: 0 });
+  assert.deepEqual(places?.map(({ table }) => table), ["over-0-1", "over-1-1"]);
 });

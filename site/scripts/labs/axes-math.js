@@ -45,3 +45,17 @@ export function nested(data, [size = 1, ...inner]) {
   const step = inner.reduce((all, one) => all * one, 1);
   return Array.from({ length: size }, (_, at) => nested(data.slice(at * step, (at + 1) * step), inner));
 }
+
+/**
+ * `np.broadcast_to`: the numbers stretched to a larger shape, or null where the shapes do not fit.
+ * @param {Flat} data
+ * @param {number[]} shape
+ * @param {number[]} to
+ * @returns {Flat | null}
+ */
+export function broadcast(data, shape, to) {
+  const own = [...Array(Math.max(0, to.length - shape.length)).fill(1), ...shape];
+  if (own.length !== to.length || own.some((size, axis) => size !== 1 && size !== to[axis])) return null;
+  const count = to.reduce((all, size) => all * size, 1);
+  return Array.from({ length: count }, (_, place) => data[placeOf(indexOf(place, to).map((at, axis) => (own[axis] === 1 ? 0 : at)), own)] ?? NaN);
+}

@@ -1,6 +1,6 @@
 /** What an axes lab's state amounts to: the arrays of each step, and where the followed number is in each. Pure. */
 
-import { indexOf, moved, nested, placeOf, product } from "./axes-math.js";
+import { indexOf, moved, movedShape, nested, placeOf, product } from "./axes-math.js";
 
 /** @typedef {import("./axes-math.js").Table} Table */
 /**
@@ -10,15 +10,19 @@ import { indexOf, moved, nested, placeOf, product } from "./axes-math.js";
  * @property {number} H heads
  * @property {number} d columns of a head
  * @property {number} follow the followed number's place in the memory of Q
+ * @property {"reshape" | "T"} wrong the wrong way that is shown beside the right one
+ * @property {"none" | "B1TT" | "BTT"} relation the shape in which a relation over words is laid over all heads
  */
 /** @typedef {{name: string, ids: Table, values: Table}} Drawn  one table; `ids` are the places that its numbers had in Q */
 /** @typedef {ReturnType<typeof workOut>} Worked */
 
 const SWAP = [0, 2, 1, 3];
+/** What `.T` does to four axes. */
+const REVERSE = [3, 2, 1, 0];
 
 /** Everything that follows from a state. @param {AxesState} state */
 export function workOut(state) {
-  const { B, T, H, d, follow } = state;
+  const { B, T, H, d, follow, wrong } = state;
   const C = H * d;
   // Row and column can be read off each number: 21 is word 2, column 1; the second sentence counts from 100.
   const X = range(B).map((b) => range(T).map((t) => [1, 10 * b + t]));
@@ -28,18 +32,23 @@ export function workOut(state) {
   const [split, byHead, merged] = [[B, T, H, d], [B, H, T, d], [B, T, C]];
   const heads = moved(ids, split, SWAP);
   const back = moved(heads, byHead, SWAP);
+  // Reshape alone reads the same memory under another shape; `.T` reverses the axes it was given.
+  const reversed = wrong === "T";
+  const wrongShape = reversed ? movedShape(split, REVERSE) : byHead;
+  const wrongHeads = reversed ? moved(ids, split, REVERSE) : ids;
+  const wrongMerged = reversed ? moved(heads, byHead, REVERSE) : heads;
   const tables = {
     Q: sliced("Q", ids, merged, Q),
     split: sliced("split", ids, split, Q),
     heads: sliced("heads", heads, byHead, Q),
     merged: sliced("merged", back, merged, Q),
-    wrongHeads: sliced("wrong-heads", ids, byHead, Q),
-    wrongMerged: sliced("wrong-merged", heads, merged, Q),
+    wrongHeads: sliced("wrong-heads", wrongHeads, wrongShape, Q),
+    wrongMerged: sliced("wrong-merged", wrongMerged, merged, Q),
   };
   const at = (/** @type {number[]} */ all, /** @type {number[]} */ shape) => indexOf(all.indexOf(follow), shape);
   return {
-    state, C, X, W, tables, Q,
-    trail: { Q: at(ids, merged), split: at(ids, split), heads: at(heads, byHead), merged: at(back, merged), wrongHeads: at(ids, byHead), wrongMerged: at(heads, merged) },
+    state, C, X, W, tables, Q, wrongShape,
+    trail: { Q: at(ids, merged), split: at(ids, split), heads: at(heads, byHead), merged: at(back, merged), wrongHeads: at(wrongHeads, wrongShape), wrongMerged: at(wrongMerged, merged) },
     value: Q[follow] ?? 0,
   };
 }

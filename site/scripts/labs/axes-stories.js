@@ -1,5 +1,6 @@
 /** One sentence on each cell of the axes lab. Pure. */
 
+import { relationStory } from "./axes-relation.js";
 import { allTables, headOf, originOf, parts } from "./axes-state.js";
 
 /** @typedef {import("./axes-state.js").Worked} Worked */
@@ -8,6 +9,7 @@ import { allTables, headOf, originOf, parts } from "./axes-state.js";
 /** @param {Worked} worked @param {Place} place */
 export function story(worked, { table, row, column }) {
   const [kind = "", ...outer] = parts(table);
+  if (kind === "relation" || kind === "over") return relationStory(worked.state, { table, row, column });
   if (kind === "W") return `Column ${column} of Q is made with column ${column} of W. It will belong to head ${headOf(worked, column)}.`;
   if (kind === "X") return `Word ${row}${sentence(worked, Number(outer[0]))} has ${worked.X[Number(outer[0])]?.[row]?.[column]} in column ${column} of X. Row ${row} of X makes row ${row} of Q.`;
   const id = idAt(worked, { table, row, column });
@@ -18,6 +20,7 @@ export function story(worked, { table, row, column }) {
   if (kind === "split") return `${from}. Head ${head} gets it as its column ${c % worked.state.d}; in memory it has not moved.`;
   if (kind === "heads") return `${from}. In head ${head} it is row ${row}, the same word, and column ${column}.`;
   if (kind === "merged") return `${from}. It is back in row ${row}, column ${column}.`;
+  if (kind === "wrong-heads" && worked.state.wrong === "T") return `${from}. Turned round it is at [${outer.join(", ")}, ${row}, ${column}]: column, head, word, sentence.`;
   if (kind === "wrong-heads") return misplaced(from, [Number(outer[1]) !== head && `head ${outer[1]} has it, though it belongs to head ${head}`, row !== t && `it stands in row ${row}, though it is of word ${t}`]);
   return misplaced(from, [row !== t && `it stands in row ${row}, though it is of word ${t}`, column !== c && `it stands in column ${column}, not in column ${c}`]);
 }

@@ -1,5 +1,6 @@
 /** The axes lab: its settings, its controls, and what each deed does. Pure. */
 
+import { relationRelated } from "./axes-relation.js";
 import { numpy } from "./axes-numpy.js";
 import { allTables, idOf, originOf, parts, workOut } from "./axes-state.js";
 import { idAt, story } from "./axes-stories.js";
@@ -15,6 +16,8 @@ import { choice, whole } from "./fields.js";
 
 const MOST = { B: 2, T: 4, d: 3 };
 const HEADS = { 1: "1", 2: "2", 4: "4" };
+const WRONG = { reshape: "reshape only", T: ".T" };
+const RELATIONS = { none: "off", B1TT: "(B, 1, T, T)", BTT: "(B, T, T)" };
 
 /** @type {Lab} */
 export const lab = {
@@ -25,6 +28,8 @@ export const lab = {
     "Press a number of head 1. Which row and column did it have in Q?",
     "Compare the two ways to the heads. In which rows of the wrong one do two words meet?",
     "Find sizes for which the wrong way gives the right heads.",
+    "Choose .T in its place. Which axis comes first now?",
+    "Lay a relation of shape (B, T, T) over the heads, with two sentences and two heads. What goes wrong without a word?",
   ],
   fields: {
     B: whole("Sentences B", 1, MOST.B),
@@ -32,8 +37,10 @@ export const lab = {
     H: choice("Heads H", HEADS, { 1: 1, 2: 2, 4: 4 }),
     d: whole("Columns of a head d", 1, MOST.d),
     follow: whole("Number followed, by its place in Q", 0, MOST.B * MOST.T * MOST.d * 4 - 1),
+    wrong: choice("Wrong way", WRONG),
+    relation: choice("Relation over all heads", RELATIONS),
   },
-  start: /** @type {AxesState} */ ({ B: 1, T: 3, H: 2, d: 2, follow: 9 }),
+  start: /** @type {AxesState} */ ({ B: 1, T: 3, H: 2, d: 2, follow: 9, wrong: "reshape", relation: "none" }),
   table: "heads-0-1",
   controls: (state) => controls(/** @type {AxesState} */ (state)),
   tables: (state) => tables(worked(state)),
@@ -62,6 +69,9 @@ function controls(state) {
     sliderControl("T", "T, words", { least: 1, most: MOST.T, value: state.T }),
     selectControl("H", "H, heads", HEADS, String(state.H)),
     sliderControl("d", "d, columns of a head", { least: 1, most: MOST.d, value: state.d }),
+  ]) + controlGroup("Beside it", [
+    selectControl("wrong", "Beside it, the wrong way", WRONG, state.wrong),
+    selectControl("relation", "A relation over all heads", RELATIONS, state.relation),
   ]);
 }
 
@@ -69,7 +79,8 @@ function controls(state) {
 function summary({ value, trail, state, C }) {
   const [, t, c] = trail.Q;
   const [, head, word] = trail.wrongHeads;
-  return `C = ${state.H} × ${state.d} = ${C}. The followed number ${value} is word ${t}, column ${c}: head ${trail.heads[1]}. Reshape alone puts it at head ${head}, word ${word}.`;
+  const wrong = state.wrong === "T" ? `.T puts it at [${trail.wrongHeads.join(", ")}]: column, head, word, sentence.` : `Reshape alone puts it at head ${head}, word ${word}.`;
+  return `C = ${state.H} × ${state.d} = ${C}. The followed number ${value} is word ${t}, column ${c}: head ${trail.heads[1]}. ${wrong}`;
 }
 
 /** @param {AxesState} state @param {Deed} deed */
@@ -91,7 +102,8 @@ function settle(state, before) {
 
 /** The same number in every table, and what it was made of. @param {Worked} all @param {Place} place @returns {Place[]} */
 function related(all, place) {
-  const [kind] = parts(place.table);
+  const [kind = ""] = parts(place.table);
+  if (kind === "relation" || kind === "over") return relationRelated(all.state, place);
   const id = idAt(all, place);
   if (id < 0 || kind === "W") return [];
   const same = allTables(all).flatMap(({ name, ids }) => ids.flatMap((row, i) => row.flatMap((one, j) => (one === id && name !== place.table ? [{ table: name, row: i, column: j }] : []))));
