@@ -120,3 +120,53 @@ def test_two_heads_of_width_1_and_the_rows_of_their_output_table():
     same(concat[:, ::-1] @ W_O[::-1], facts["output"])
     assert concat[2, 0] == pytest.approx(concat[2, 1]), "equal outputs"
     assert not np.allclose(weights[0][2], weights[1][2]), "different looks"
+
+
+def test_one_sequence_looks_at_another():
+    facts = FACTS["two_sequences"]
+    Q, K, V = (np.array(facts[name], dtype=float) for name in "QKV")
+    scores = Q @ K.T / np.sqrt(K.shape[1])
+    S, L = len(facts["source"]), len(facts["target"])
+    assert facts["scores"] == {
+        "encoder": [S, S],
+        "decoder": [L, L],
+        "cross": list(scores.shape),
+        "prefix": [S + L, S + L],
+    }
+    cat = facts["target"].index("cat")
+    same(softmax(scores)[cat], facts["weights_of_cat"])
+    same(softmax(scores)[cat] @ V, facts["output_of_cat"])
+    assert softmax(scores)[cat].argmax() == facts["source"].index("chat")
+
+
+def prefix_lm(source, target):
+    size = source + target
+    return causal(size) & (np.arange(size) >= source)
+
+
+def test_a_prefix_is_open_to_all_and_the_rest_is_causal():
+    facts = FACTS["two_sequences"]
+    assert prefix_lm(3, 2).astype(int).tolist() == facts["prefix_of_3_and_2_words"]
+    assert (~prefix_lm(4, 2)).sum() == facts["open_cells"]["prefix_of_4_and_2_words"]
+    lost = causal(5) & ~prefix_lm(3, 2)
+    assert np.argwhere(lost).tolist() == [[0, 1], [0, 2], [1, 2]], "only source words at later source words"
+
+
+def test_the_padding_of_the_source_closes_columns_for_every_query():
+    facts = FACTS["two_sequences"]
+    assert np.ones(facts["scores"]["cross"]).sum() == facts["open_cells"]["cross"]
+    pad = np.array([0, 0, 0, 0, 1, 1], dtype=bool)
+    left = np.broadcast_to(~pad, (3, 6)).sum()
+    assert left == facts["open_cells"]["cross_3_with_6_of_which_2_are_padding"]
+
+
+def test_shares_of_equal_scores_tell_which_mask_was_used():
+    facts = FACTS["two_sequences"]["equal_scores"]
+    source_pad, target_pad = np.array([0, 0, 0, 0, 1]), np.array([0, 0, 0, 1, 1])
+    for pad, wanted in (
+        (source_pad, facts["le_under_its_own_mask"]),
+        (target_pad, facts["le_under_the_targets_mask"]),
+    ):
+        same(softmax(np.where(pad == 1, -np.inf, 0.0))[0], wanted)
+    cat = prefix_lm(5, 4)[7]
+    same(softmax(np.where(cat, -np.inf, 0.0))[1], facts["chat_in_one_row"])
