@@ -91,6 +91,9 @@ def _kinds(exercise: ExerciseSource, case: Case) -> Iterator[str]:
         cells = np.asarray(value)
         yield f"{name} has {cells.ndim} {'axis' if cells.ndim == 1 else 'axes'}"
         yield f"{name} is a {type(value).__name__} of {cells.dtype}"
+        yield from (
+            f"axis {axis - cells.ndim} of {name} is 1" for axis, n in enumerate(cells.shape) if n == 1
+        )
         yield from (f"{name} {kind}" for kind in _kinds_of_values(cells))
     lengths = _lengths(exercise, case)
     yield from (f"`{axis}` is {length}" for axis, length in lengths.items() if length < 2)

@@ -239,12 +239,20 @@ def _unfit_form(form: Encoded) -> str:
 
 
 def _case_lines(text: str) -> dict[str, int]:
-    """Where each ``Case("name", ...)`` stands."""
+    """Where each ``Case("name", ...)`` stands, or the call of a function of the file that makes cases."""
     lines = {}
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Case":
+    tree = ast.parse(text)
+    makers = {"Case"} | {
+        node.name for node in tree.body if isinstance(node, ast.FunctionDef) and "Case" in _names(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers:
             named = [word.value for word in node.keywords if word.arg == "name"]
             for value in [*node.args[:1], *named]:
                 if isinstance(value, ast.Constant) and isinstance(value.value, str):
                     lines[value.value] = node.lineno
     return lines
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

@@ -66,11 +66,6 @@ CASES = [
         "More words look than there are to look at.",
     ),
     Case(
-        "scores below zero",
-        _tables(685, L=3, S=4, C=2, d_k=5, d_v=6, pad=_pad("x.x.")),
-        "Every score that counts is negative, so a blocked 0 would win.",
-    ),
-    Case(
         "large scores",
         _floats(
             Y=[[0, 8], [-4, -7], [-9, 9], [-8, 0]],

@@ -17,7 +17,13 @@ CASES = [
     _case("a causal head", "causal_head", "Nothing leaks.", shown=True),
     _case("no mask", "no_mask", "Everything leaks.", shown=True),
     _case("one word", "causal_head", "A single word has no future.", X=FIVE[:1]),
-    _case("two words, a causal head", "causal_head", "The smallest table with a future.", X=TWO),
+    _case(
+        "two words, a causal head",
+        "causal_head",
+        "The smallest table with a future.",
+        X=TWO,
+        repeats="The only table of two words in which nothing leaks.",
+    ),
     _case("two words, no mask", "no_mask", "Only word 0 can look ahead.", X=TWO),
     _case("a wrong scale", "wrong_scale", "Wrong, but nothing leaks."),
     _case("one mean for the whole table", "one_mean_for_all", "Only the last digits change."),
@@ -42,12 +48,22 @@ CASES = [
     _case("a window of two words", "window_of_two", "Nothing leaks, and little is seen."),
     _case("centred over the past", "centred_over_the_past", "The mean holds no later word."),
     _case("every word for itself", "every_word_for_itself", "Nothing leaks, and nothing is mixed."),
-    _case("seven words, a causal head", "causal_head", "Another length.", X=SEVEN),
+    _case(
+        "seven words, a causal head",
+        "causal_head",
+        "Another length.",
+        X=SEVEN,
+        repeats="The only table of more than five words in which nothing leaks.",
+    ),
     _case(
         "shares without a mask", "shares_without_mask", "Leaks, and no sum moves.", needed_for=("only-sums",)
     ),
     _case("mask transposed", "mask_transposed", "Leaks, and the past is hidden."),
-    _case("one step ahead", "one_step_leak", "Every row leaks, but from one word only."),
+    _case(
+        "one step ahead",
+        "one_step_leak",
+        "Every row leaks, but from one word only.",
+    ),
     _case("two steps ahead", "two_steps_ahead", "Leaks, but the next word is hidden."),
     _case("masked after softmax", "masked_after_softmax", "Leaks without a weight on a later word."),
     _case(
@@ -64,10 +80,7 @@ CASES = [
     _case("word 0 looks ahead", "word_0_looks_ahead", "Leaks across the first cut only."),
     _case("word 1 looks ahead", "word_1_looks_ahead", "Leaks across the second cut only."),
     _case("word 2 looks ahead", "word_2_looks_ahead", "Leaks across the third cut only."),
-    _case("the last but one looks ahead", "last_but_one_looks_ahead", "Leaks across the last cut only."),
     _case("word 0 sees the last", "first_sees_last", "One word leaks, from far away."),
-    _case("seven words, one step ahead", "one_step_leak", "Another length.", X=SEVEN),
-    _case("seven words, word 2 looks ahead", "word_2_looks_ahead", "One cut among six.", X=SEVEN),
     _case(
         "seven words, the last but one looks ahead",
         "last_but_one_looks_ahead",
@@ -89,7 +102,13 @@ CASES = [
         "A longer word in the same direction moves nothing.",
     ),
     _case("words of zeros, no mask", "no_mask", "Whatever 0 is multiplied by, it stays 0.", X=ZEROS),
-    _case("words of zeros, a causal head", "causal_head", "Zeros ahead, and nothing leaks.", X=ZEROS),
+    _case(
+        "words of zeros, a causal head",
+        "causal_head",
+        "Zeros ahead, and nothing leaks.",
+        X=ZEROS,
+        repeats="The only table with words of zeros in which nothing leaks.",
+    ),
     _case(
         "a faint leak",
         "faint_leak",

@@ -28,6 +28,7 @@ CASES = [
         "three words, three keys",
         {"scores": _random(3, 3, 3), "blocked": _mask(".xx", "..x", "...")},
         "A square table under a causal mask: there a maximum or a sum that lost its axis raises no error.",
+        repeats="The only square table of small scores: axes mixed up raise no error here.",
     ),
     Case(
         "one key",
@@ -43,6 +44,7 @@ CASES = [
             "blocked": _mask("x..x", "....", ".xx."),
         },
         "Every score is negative. One row has nothing blocked.",
+        repeats="With it a fill of −100, masked again after softmax, is not taken for two other mistakes.",
     ),
     Case(
         "a mask of 0 and 1",
@@ -55,11 +57,6 @@ CASES = [
         {"scores": np.array([[2, 0, -1, 1, -2], [1, -1, 2, 0, 1]]), "blocked": _mask(".x..x", "x...x")},
         "An array of whole numbers cannot hold −∞.",
         needed_for=("minus-infinity-into-whole-numbers", "cut-to-whole-numbers"),
-    ),
-    Case(
-        "five words, three keys",
-        {"scores": _random(11, 5, 3), "blocked": _mask("..x", "x.x", "..x", "xx.", "...")},
-        "More rows than columns.",
     ),
     Case(
         "large scores",

@@ -75,11 +75,6 @@ CASES = [
         "A mask of the full shape (B, H, T, T): heads and sentences must not change places.",
     ),
     Case(
-        "scores below zero",
-        _layer(20383, B=1, T=4, C=6, H=2, blocked=np.triu(np.ones((4, 4), dtype=bool), k=1)),
-        "Every score a word may use is negative, so a blocked 0 would win. The mask has the shape (T, T).",
-    ),
-    Case(
         "large scores",
         _floats(
             X=[[[-5, -4, 6], [-5, -9, 6], [-3, -4, 9], [8, -4, 6]]],

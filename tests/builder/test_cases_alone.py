@@ -63,3 +63,23 @@ def test_what_a_case_alone_rejects_gets_through_without_it(folder: Path) -> None
     assert not trial.judge(code)["passed"]
     assert trial.without("one row").judge(code)["passed"]
     assert not trial.without("three rows").judge(code)["passed"]
+
+
+def test_an_axis_of_length_1_is_a_kind_of_input(folder: Path) -> None:
+    exercise, _ = read(folder)
+    assert exercise is not None
+    assert "axis -2 of `X` is 1" in alone(exercise)["one row"].only_here
+
+
+def test_a_note_names_the_line_of_a_case_that_a_function_makes(folder: Path) -> None:
+    made = "def _case(name, X):\n    return Case(name, {'X': np.array(X)}, 'Two rows.')\n\n\nCASES = ["
+    change(folder, "cases.py", "CASES = [", made)
+    change(folder, "cases.py", "\n]\n", '\n    _case("again", [[3.0, 8.0, 2.0], [9.0, 1.0, 4.0]]),\n]\n')
+    (found,) = faults(folder)
+    line = (
+        (folder / "cases.py")
+        .read_text("utf-8")
+        .splitlines()
+        .index('    _case("again", [[3.0, 8.0, 2.0], [9.0, 1.0, 4.0]]),')
+    )
+    assert found.startswith(f"exercises/last-row/cases.py:{line + 1}: note: case 'again'")
