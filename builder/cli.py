@@ -171,7 +171,7 @@ def _build_command(options: argparse.Namespace, console: Console) -> int:
 def _check(options: argparse.Namespace, console: Console) -> int:
     del options
     from builder.bundle import prove_all, read_exercises
-    from builder.checks import check_course
+    from builder.checks import check_course, write_reports
     from builder.execute import run_course
     from builder.source import read_course
 
@@ -186,6 +186,9 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     console.clear()
     for problem in sorted(problems):
         print(problem)
+    lines = {name: exercise.answer_lines() for name, exercise in exercises.items()}
+    for line in write_reports(course, mistakes, lines, problems, ROOT):
+        console.line(line)
     errors = [problem for problem in problems if not problem.advice]
     console.line(f"{len(errors)} errors, {len(problems) - len(errors)} notes")
     return 1 if errors else 0

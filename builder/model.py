@@ -28,6 +28,14 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Passage:
+    """A paragraph, heading, answer or cell as plain words; a formula is one word, a line break is kept."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True)
 class Text:
     """Running text: paragraphs, lists, tables, code that is only shown."""
 
@@ -230,8 +238,8 @@ class Unread:
 class Level:
     """One level file; ``slug`` is its id and its address under ``levels/``.
 
-    ``unread`` holds what was left out of ``blocks``; ``complete`` is False when a misplaced fence hides the
-    rest of the file.
+    ``passages`` holds everything in it that is read, in the order in which it was rendered. ``unread`` holds
+    what was left out of ``blocks``; ``complete`` is False when a misplaced fence hides the rest of the file.
     """
 
     path: str
@@ -245,6 +253,7 @@ class Level:
     blocks: tuple[Block, ...]
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
+    passages: tuple[Passage, ...] = ()
     unread: tuple[Unread, ...] = ()
     complete: bool = True
 

@@ -14,7 +14,7 @@ from builder.errors import did_you_mean
 from builder.highlight import LANGUAGES, highlight
 from builder.links import Slugs, address, page_id
 from builder.math import TexError, mathml
-from builder.model import Heading, Link
+from builder.model import Heading, Link, Passage
 
 Env = MutableMapping[str, Any]
 Fault = tuple[int, str]
@@ -57,13 +57,17 @@ def _raise_faults(prose: Prose) -> None:
 
 
 class Prose:
-    """Renders the pieces of one file; gathers headings, links and faults, and keeps heading ids unique."""
+    """Renders the pieces of one file; gathers headings, links, passages and faults.
+
+    Heading ids are kept unique.
+    """
 
     def __init__(self, parser: MarkdownIt, *, allow_html: bool = False) -> None:
         self.parser = parser
         self.env: Env = {}
         self.headings: list[Heading] = []
         self.links: list[Link] = []
+        self.passages: list[Passage] = []
         self.faults: list[Fault] = []
         self._allow_html = allow_html
         self._slugs = Slugs()
@@ -119,6 +123,7 @@ class Prose:
         return [token]
 
     def _inline(self, token: Token, line: int) -> None:
+        self.passages.append(Passage(_words(token), line))
         made = []
         for child in token.children or []:
             made.append(self._span(child, line, token.content))
@@ -218,6 +223,21 @@ def plain_text(inline: Token) -> str:
         elif child.type in {"softbreak", "hardbreak"}:
             found.append(" ")
     return "".join(found).strip()
+
+
+def _words(inline: Token) -> str:
+    found = []
+    for child in inline.children or []:
+        match child.type:
+            case "math_inline":
+                found.append(re.sub(r"\s", "", child.content))
+            case "softbreak" | "hardbreak":
+                found.append("\n")
+            case "html_inline":
+                pass
+            case _:
+                found.append(child.content)
+    return "".join(found)
 
 
 def _raw(html: str, *, block: bool = False) -> Token:

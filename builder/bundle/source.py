@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,6 +72,13 @@ class ExerciseSource:
         """Its mistakes by id, and the id under which a learner is told of each."""
         return {mistake.id: mistake.same_as or mistake.id for mistake in self.mistakes}
 
+    def answer_lines(self) -> int:
+        """How many lines its model answer has, without imports, comments and docstrings."""
+        tree = ast.walk(ast.parse(self.texts["solution.py"]))
+        statements = (node for node in tree if isinstance(node, ast.stmt))
+        silent = (ast.Import, ast.ImportFrom)
+        return len({one.lineno for one in statements if not isinstance(one, silent) and not _is_text(one)})
+
     def mistake_code(self, mistake: Mistake, member: int) -> str:
         """One member of a mistake as a learner would hand it in: the whole file and one more line."""
         pipeline = "None" if self.pipeline is None else "PIPELINE"
@@ -79,3 +87,7 @@ class ExerciseSource:
             "from grader.case import member_of\n"
             f"{self.function} = member_of({mistake.name}, {pipeline}, {member})\n"
         )
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -10,11 +10,14 @@ from builder.checks.ids import check_ids
 from builder.checks.labs import check_labs
 from builder.checks.mistakes import Mistakes, check_mistakes
 from builder.checks.needs import check_needs
+from builder.checks.report import write_reports
 from builder.checks.targets import check_targets
 from builder.checks.terms import check_terms
 from builder.errors import Problem
 from builder.execute import Outputs
 from builder.model import Course
+
+__all__ = ["check_course", "write_reports"]
 
 
 def check_course(course: Course, mistakes: Mistakes, outputs: Outputs, root: Path) -> list[Problem]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from builder.checks.reading import LONGEST_SENTENCE, long_sentences
 from builder.errors import Problem
 from builder.model import Course, Recap, SkipTest
 
 
 def weak_spots(course: Course) -> list[Problem]:
-    """Levels without a recap or a skip test, an empty skip test, and recap lines that nothing backs."""
+    """Levels without a recap or a skip test, an empty skip test, lines that nothing backs, long sentences."""
     found: list[Problem] = []
     for level in course.levels:
         recap = next((block for block in level.blocks if isinstance(block, Recap)), None)
@@ -27,4 +28,7 @@ def weak_spots(course: Course) -> list[Problem]:
                     "nothing backs this 'You can now' line; quote the ids of questions or exercises under it"
                 )
                 found.append(Problem(level.path, line.line, said, advice=True))
+        for one in long_sentences(level):
+            said = f"a sentence of {one.words} words, more than {LONGEST_SENTENCE}: '{one.text[:40]}…'"
+            found.append(Problem(level.path, one.line, said, advice=True))
     return found

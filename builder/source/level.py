@@ -51,6 +51,7 @@ def read_level(
         blocks=road.blocks(),
         headings=tuple(prose.headings),
         links=tuple(prose.links),
+        passages=tuple(prose.passages),
         unread=tuple(road.unread),
         complete=complete,
     )
