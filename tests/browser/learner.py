@@ -111,6 +111,8 @@ class Learner:
                 self.page.evaluate(PUT, {"lab": task.lab, "state": f"{name}={value}"})
             elif control.get_attribute("type") == "checkbox":
                 control.set_checked(value == "on")
+            elif control.get_attribute("type") == "range":
+                control.fill(value)
             else:
                 control.select_option(value)
 
