@@ -58,6 +58,17 @@ def test_without_scripts_the_whole_level_is_there_to_read(browser: Browser, site
     context.close()
 
 
+def test_every_root_is_drawn(visit: Visit, site: StaticSite) -> None:
+    """A root without its sign is as wide as what stands under it."""
+    roots = visit(storage_state=gates_open(site)).page.locator("math msqrt")
+    widths = roots.evaluate_all(
+        """all => all.filter((one) => one.checkVisibility()).map((one) =>
+          [one, one.firstElementChild].map((part) => part.getBoundingClientRect().width))"""
+    )
+    assert widths
+    assert all(whole > 1.2 * under for whole, under in widths), widths
+
+
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_narrow_page_never_scrolls_sideways(visit: Visit, site: StaticSite, width: int) -> None:
     learner = visit(viewport={"width": width, "height": 800}, storage_state=gates_open(site))
