@@ -9,17 +9,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from builder.assets import build_assets
+from builder.assets.bundles import bundle_service_worker
 from builder.bundle import ExerciseSource, bundle, prove_all, read_exercises
 from builder.checks import check_course
 from builder.console import Progress
 from builder.errors import Problem
 from builder.execute import run_course
 from builder.labs import draw_labs
+from builder.offline import MANIFEST, web_manifest, write_offline
 from builder.pages import render_pages
 from builder.pictures import draw
 from builder.setup.runtime import runtime_files
 from builder.source import read_course
-from builder.unchanged import BuildRecord
+from builder.unchanged import PROJECT, BuildRecord
 from builder.whole_file import write_whole
 
 
@@ -57,10 +59,13 @@ def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
     errors = sorted(problem for problem in problems if not problem.advice)
     pages = render_pages(course, outputs.printed, exercises, assets, examples, errors, draw_labs(course))
     files |= {path: page.encode() for path, page in pages.items()}
+    files[MANIFEST] = web_manifest(course, assets)
     for path, content in files.items():
         write_whole(dist / path, content)
-    _remove_others(dist, {*files, *assets.files})
-    record.keep({*files, *assets.files}, problems)
+    written = {*files, *assets.files}
+    written |= write_offline(dist, written, bundle_service_worker(PROJECT))
+    _remove_others(dist, written)
+    record.keep(written, problems)
     return sorted(problems)
 
 

@@ -14,8 +14,17 @@ from typing import Any
 
 from builder.errors import SetupError
 
-PAGE = ("scripts/main.js", "scripts/scripted.js", "scripts/grade-page.js", "styles/main.css", "favicon.svg")
+ICONS = ("icons/icon-180.png", "icons/icon-192.png", "icons/icon-512.png", "icons/icon-maskable-512.png")
+PAGE = (
+    "scripts/main.js",
+    "scripts/scripted.js",
+    "scripts/grade-page.js",
+    "styles/main.css",
+    "favicon.svg",
+    *ICONS,
+)
 WORKER = "scripts/python-worker.js"
+SERVICE_WORKER = "scripts/service-worker.js"
 # What the first screen is set in; other faces come when a page uses them.
 FIRST_FONTS = re.compile(r"-normal-\w+\.woff2$")
 
@@ -55,6 +64,13 @@ def bundle_site(root: Path, folder: Path) -> SiteBundle:
     )
 
 
+def bundle_service_worker(root: Path) -> str:
+    """The service worker as one script; it is no module, since not every browser takes one here."""
+    with tempfile.TemporaryDirectory() as scratch:
+        _esbuild(root, Path(scratch), (SERVICE_WORKER,), ["--format=iife", "--entry-names=[name]"])
+        return (Path(scratch) / "service-worker.js").read_text("utf-8")
+
+
 def _esbuild(root: Path, folder: Path, entries: Sequence[str], options: list[str]) -> dict[str, Any]:
     program = shutil.which("esbuild", path=str(root / "node_modules" / ".bin"))
     if not program:
@@ -75,6 +91,7 @@ def _esbuild(root: Path, folder: Path, entries: Sequence[str], options: list[str
             "--asset-names=[name]-[hash]",
             "--loader:.woff2=file",
             "--loader:.svg=copy",
+            "--loader:.png=copy",
             f"--outdir={folder}",
             f"--metafile={metafile}",
             "--log-level=warning",

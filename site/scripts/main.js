@@ -23,10 +23,13 @@ document.addEventListener("verdict", (event) => {
 pageStore().onTrouble((trouble) => {
   const notice = document.getElementById("notice");
   if (!notice) return;
-  notice.textContent =
+  const words = notice.querySelector(".notice-trouble") ?? document.createElement("p");
+  words.className = "notice-trouble";
+  words.textContent =
     trouble === "full"
       ? "This browser's storage is full, so nothing more is saved. Your work stays here until you close this tab."
       : "This browser does not let the page save anything. Your work stays here until you close this tab.";
+  notice.prepend(words);
 });
 
 showCourse(progress);
@@ -38,3 +41,10 @@ document.documentElement.dataset.alive = "";
 if (document.querySelector("code-exercise")) import("./elements/code-exercise.js");
 if (document.querySelector("scratch-cell")) import("./elements/scratch-cell.js");
 loadLabs();
+
+const offline = document.getElementById("offline");
+if (offline) {
+  const begin = () => void import("./offline.js").then(({ keepOffline }) => keepOffline(offline));
+  if (document.readyState === "complete") begin();
+  else window.addEventListener("load", begin, { once: true });
+}

@@ -1,0 +1,238 @@
+/**
+ * The files of the course that the browser keeps, for the service worker.
+ *
+ * One cache holds the files of every version that is in use, each under its path and its hash. What two versions
+ * share is kept, and fetched, once; what differs never takes another's place.
+ */
+
+/** @import { Build, ListedFile, SaveFailure } from "./offline-messages.js" */
+
+/** Browsers open about six connections to a host; the page needs some of them. */
+const AT_ONCE = 4;
+
+/** What a kept file is served as, whatever the host called it. @type {Record<string, string>} */
+const TYPES = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  json: "application/json",
+  webmanifest: "application/manifest+json",
+  svg: "image/svg+xml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
+  woff2: "font/woff2",
+  wasm: "application/wasm",
+};
+
+/** Why the course could not be saved. */
+export class NotSaved extends Error {
+  /**
+   * @param {SaveFailure} reason
+   * @param {string} detail
+   */
+  constructor(reason, detail) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** The name of the cache of the course at `scope`; one origin may hold many courses. */
+export const cacheName = (/** @type {string} */ scope) => `lookahead:${scope}`;
+
+/** The files of one build at one address. */
+export class OfflineFiles {
+  /** @type {Map<string, ListedFile>} */
+  #listed;
+  #name;
+
+  /**
+   * @param {string} scope The course's address.
+   * @param {Build} build
+   * @param {{ caches?: CacheStorage, fetch?: typeof fetch }} [platform]
+   */
+  constructor(scope, build, { caches = globalThis.caches, fetch = globalThis.fetch.bind(globalThis) } = {}) {
+    this.scope = scope;
+    this.build = build;
+    this.caches = caches;
+    this.fetch = fetch;
+    this.total = build.files.reduce((sum, [, bytes]) => sum + bytes, 0);
+    this.#listed = new Map(build.files.map((file) => [file[0], file]));
+    this.#name = cacheName(scope);
+  }
+
+  /**
+   * The path of an address in the course, as the build lists it, or null outside the course.
+   *
+   * @param {string} address
+   */
+  pathOf(address) {
+    const { origin, pathname } = new URL(address);
+    if (!(origin + pathname).startsWith(this.scope)) return null;
+    const path = decoded((origin + pathname).slice(this.scope.length));
+    return path === "" || path.endsWith("/") ? `${path}index.html` : path;
+  }
+
+  /** @param {string} path */
+  lists(path) {
+    return this.#listed.has(path);
+  }
+
+  /**
+   * The kept file of this build at `path`.
+   *
+   * @param {string} path
+   * @returns {Promise<Response | undefined>}
+   */
+  async find(path) {
+    const file = this.#listed.get(path);
+    return file && this.caches.match(this.#key(file), { cacheName: this.#name });
+  }
+
+  /**
+   * A kept file that only an earlier build has; its name holds its hash, so it is the one that was asked for.
+   *
+   * @param {string} path
+   * @returns {Promise<Response | undefined>}
+   */
+  async findEarlier(path) {
+    if (this.#listed.has(path)) return undefined;
+    return this.caches.match(this.scope + encodeURI(path), { cacheName: this.#name, ignoreSearch: true });
+  }
+
+  /** How many bytes of this build are kept. */
+  async kept() {
+    const there = await this.#keys();
+    return this.build.files.reduce((sum, file) => sum + (there.has(this.#key(file)) ? file[1] : 0), 0);
+  }
+
+  /**
+   * Fetch and keep what is missing of this build; settles when every file is there and is the one that was built.
+   *
+   * @param {(loaded: number) => void} onProgress
+   * @returns {Promise<void>} rejects with NotSaved; what was kept by then stays
+   */
+  async save(onProgress) {
+    const cache = await this.caches.open(this.#name);
+    const there = await this.#keys();
+    const missing = this.build.files.filter((file) => !there.has(this.#key(file))).sort((a, b) => a[1] - b[1]);
+    let loaded = this.total - missing.reduce((sum, [, bytes]) => sum + bytes, 0);
+    onProgress(loaded);
+    const count = (/** @type {number} */ bytes) => onProgress((loaded += bytes));
+    const next = async () => {
+      for (let file; (file = missing.shift()); ) {
+        const response = await this.fetchOne(file[0], count);
+        await cache.put(this.#key(file), response).catch((error) => {
+          throw new NotSaved(error?.name === "QuotaExceededError" ? "full" : "broken", `${file[0]}: ${error?.message}`);
+        });
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, next));
+    } finally {
+      missing.length = 0;
+    }
+    // The browser may have taken something away meanwhile.
+    if ((await this.kept()) < this.total) throw new NotSaved("full", "files were evicted while others were saved");
+  }
+
+  /**
+   * The file at `path` from the site, checked against the build.
+   *
+   * @param {string} path
+   * @param {(bytes: number) => void} [count] Told the bytes as they come, or fewer than none where they were in vain.
+   * @returns {Promise<Response>} rejects with NotSaved
+   */
+  async fetchOne(path, count = () => {}) {
+    const file = /** @type {ListedFile} */ (this.#listed.get(path));
+    // The browser's own cache may hold the page of another build under the same address.
+    return this.#fetch(file, "default", count).catch(() => this.#fetch(file, "reload", count));
+  }
+
+  /**
+   * @param {ListedFile} file
+   * @param {RequestCache} cache
+   * @param {(bytes: number) => void} count
+   */
+  async #fetch([path, size, sha256], cache, count) {
+    let counted = 0;
+    try {
+      const response = await this.fetch(this.scope + encodeURI(path), { cache });
+      if (!response.ok) throw new NotSaved("missing", `${path}: HTTP status ${response.status}`);
+      const bytes = new Uint8Array(size);
+      const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body ?? new Blob().stream()).getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        if (counted + value.length > size) {
+          void reader.cancel().catch(() => {});
+          throw new NotSaved("changed", `${path}: more than the ${size} bytes that were built`);
+        }
+        bytes.set(value, counted);
+        counted += value.length;
+        count(value.length);
+      }
+      const got = hex(await crypto.subtle.digest("SHA-256", bytes));
+      if (counted !== size || got !== sha256) throw new NotSaved("changed", `${path}: SHA-256 ${got}, not ${sha256}`);
+      const type = TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? response.headers.get("Content-Type");
+      const headers = { "Content-Length": String(size), ...(type && { "Content-Type": type }) };
+      return new Response(bytes, { headers });
+    } catch (error) {
+      count(-counted);
+      throw error instanceof NotSaved ? error : new NotSaved("offline", `${path}: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
+  /**
+   * Remember that these pages still show an earlier build, whose files they may yet ask for.
+   *
+   * @param {string[]} pages
+   */
+  async hold(pages) {
+    const cache = await this.caches.open(this.#name);
+    await cache.put(this.#heldKey, Response.json(pages));
+  }
+
+  /**
+   * Forget the files of other builds, unless one of the pages that were held is among those open now.
+   *
+   * @param {string[]} open
+   */
+  async tidy(open) {
+    const held = await this.caches.match(this.#heldKey, { cacheName: this.#name });
+    if (!held) return;
+    const pages = /** @type {string[]} */ (await held.json());
+    if (pages.some((page) => open.includes(page))) return;
+    const cache = await this.caches.open(this.#name);
+    const mine = new Set(this.build.files.map((file) => this.#key(file)));
+    for (const { url } of await cache.keys()) if (!mine.has(url)) await cache.delete(url);
+  }
+
+  /** @param {ListedFile} file */
+  #key([path, , sha256]) {
+    return `${this.scope}${encodeURI(path)}?${sha256}`;
+  }
+
+  get #heldKey() {
+    return `${this.scope}?held`;
+  }
+
+  async #keys() {
+    if (!(await this.caches.has(this.#name))) return new Set();
+    const cache = await this.caches.open(this.#name);
+    return new Set((await cache.keys()).map(({ url }) => url));
+  }
+}
+
+/** A path in an address that somebody cut short, such as `a%`, stays as it is. @param {string} path */
+function decoded(path) {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** @param {ArrayBuffer} buffer */
+const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,42 @@
+/** Says that a newer version of the course can be used, and leaves the moment to the learner. */
+
+/** @import { OfflineSaving } from "./offline-saving.js" */
+
+const WORDS = {
+  ready: "A new version of this course is ready.",
+  taken: "Another tab went over to a new version of this course. This page still shows the one before.",
+  gone: "This page is of an earlier version, and the site no longer has all of its files.",
+};
+const KEPT = "Your answers and your code are kept.";
+
+/**
+ * Show the notice in `place` while there is something to say.
+ *
+ * @param {HTMLElement} place
+ * @param {OfflineSaving} saving
+ */
+export function showNotice(place, saving) {
+  /** @type {string | null} */
+  let told = null;
+  saving.subscribe(({ version }) => {
+    if (version === told) return;
+    told = version;
+    place.querySelector(".notice-version")?.remove();
+    if (version) place.append(notice(version, saving));
+  });
+}
+
+/**
+ * @param {keyof typeof WORDS} version
+ * @param {OfflineSaving} saving
+ */
+function notice(version, saving) {
+  const box = document.createElement("div");
+  box.className = "notice-version";
+  box.innerHTML = `<p>${WORDS[version]} ${KEPT}</p>
+<p><button type="button" class="button" data-take>${version === "ready" ? "Use it now" : "Load this page again"}</button>
+<button type="button" class="button button-quiet" data-later>Later</button></p>`;
+  /** @type {HTMLElement} */ (box.querySelector("[data-take]")).onclick = () => saving.take();
+  /** @type {HTMLElement} */ (box.querySelector("[data-later]")).onclick = () => box.remove();
+  return box;
+}

@@ -1,0 +1,167 @@
+/** Whether this course is saved in this browser for use without a network, and what the learner may do about it. */
+
+import { cacheName } from "./offline-files.js";
+
+/** @import { MessageFromWorker, MessageToWorker, SaveFailure } from "./offline-messages.js" */
+/** @import { Store } from "./storage.js" */
+
+/**
+ * @typedef {object} SavingState
+ * @property {"unknown" | "unavailable" | "none" | "saving" | "saved" | "failed"} phase
+ * @property {number} loaded Bytes kept so far.
+ * @property {number} total
+ * @property {SaveFailure | null} failure
+ * @property {null | "ready" | "taken" | "gone"} version `ready`: a newer one can be taken. `taken`: it was, in another
+ *   tab. `gone`: this page is so old that the site no longer has its files.
+ */
+
+const CHOICE = "choice:offline";
+
+/** Speaks to the service worker of the course at `root`; `state` is what the page shows. */
+export class OfflineSaving {
+  /** @type {SavingState} */
+  state = { phase: "unknown", loaded: 0, total: 0, failure: null, version: null };
+
+  /** @type {Set<(state: SavingState) => void>} */
+  #listeners = new Set();
+  /** @type {ServiceWorkerRegistration | null} */
+  #registration = null;
+  #taking = false;
+
+  /**
+   * @param {string} root The course's address.
+   * @param {Pick<Store, "get" | "set" | "remove">} store
+   * @param {{ container?: ServiceWorkerContainer, caches?: CacheStorage, reload?: () => void }} [platform]
+   */
+  constructor(root, store, { container = navigator.serviceWorker, caches = globalThis.caches, reload = () => location.reload() } = {}) {
+    this.root = root;
+    this.store = store;
+    this.container = container;
+    this.caches = caches;
+    this.reload = reload;
+  }
+
+  /**
+   * Tell `listener` the state now and whenever it changes.
+   *
+   * @param {(state: SavingState) => void} listener
+   */
+  subscribe(listener) {
+    this.#listeners.add(listener);
+    listener(this.state);
+  }
+
+  /** Find out what is saved, and mend it where the browser has taken a part away. */
+  async look() {
+    if (!this.container || !this.caches) return this.#set({ phase: "unavailable" });
+    this.container.addEventListener("message", ({ data }) => this.#hear(data));
+    this.container.addEventListener("controllerchange", () => this.#controlled());
+    try {
+      const found = await this.container.getRegistration(this.root);
+      // A worker that serves a wider address on this origin is somebody else's.
+      if (found?.scope !== this.root) return this.#set({ phase: "none" });
+      await this.#watch(found);
+      // A page that was open for long, or came from the worker, asks for a newer version by itself.
+      found.update().catch(() => {});
+    } catch {
+      this.#set({ phase: "unavailable" });
+    }
+  }
+
+  /** Whether the learner once said that nothing should be saved. */
+  get declined() {
+    return this.store.get(CHOICE) === "no";
+  }
+
+  /** Save the whole course; a course that is partly saved is completed. */
+  async save() {
+    this.store.remove(CHOICE);
+    this.#set({ phase: "saving", failure: null });
+    try {
+      const address = `${this.root}service-worker.js`;
+      await this.#watch(await this.container.register(address, { scope: this.root, updateViaCache: "none" }));
+    } catch {
+      // Refused by the browser's settings, or the script could not be fetched.
+      this.#set({ phase: "failed", failure: "broken" });
+    }
+  }
+
+  /** Give back the space; what the learner did stays. */
+  async remove() {
+    this.store.set(CHOICE, "no");
+    const registration = this.#registration;
+    this.#registration = null;
+    this.#set({ phase: "none", loaded: 0, failure: null, version: null });
+    await registration?.unregister().catch(() => {});
+    await this.caches.delete(cacheName(this.root)).catch(() => {});
+  }
+
+  /** Go over to the newer version; the page is loaded anew. */
+  take() {
+    const waiting = this.#registration?.waiting;
+    if (!waiting) return this.reload();
+    this.#taking = true;
+    waiting.postMessage(/** @type {MessageToWorker} */ ({ type: "take" }));
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  async #watch(registration) {
+    if (this.#registration !== registration) {
+      this.#registration = registration;
+      registration.addEventListener("updatefound", () => this.#follow(registration.installing));
+      this.#follow(registration.installing);
+    }
+    if (registration.waiting && registration.active) this.#set({ version: "ready" });
+    if (registration.active) await this.#ask(registration.active);
+    else this.#set({ phase: "saving" });
+  }
+
+  /** @param {ServiceWorker | null} worker Being installed. */
+  #follow(worker) {
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed" && this.#registration?.active) this.#set({ version: "ready" });
+      if (worker.state === "activated" && this.state.phase === "saving") void this.#ask(worker);
+      if (worker.state === "redundant" && this.state.phase === "saving" && !this.#registration?.active) {
+        this.#set({ phase: "failed", failure: this.state.failure ?? "broken" });
+      }
+    });
+  }
+
+  /** @param {ServiceWorker} worker */
+  async #ask(worker) {
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+    worker.postMessage(/** @type {MessageToWorker} */ ({ type: "state" }), [port2]);
+    const { loaded, total } = await answer;
+    if (this.#registration === null) return;
+    this.#set({ phase: loaded === total ? "saved" : "saving", loaded, total });
+    if (loaded !== total) worker.postMessage(/** @type {MessageToWorker} */ ({ type: "repair" }));
+  }
+
+  #controlled() {
+    if (this.#taking) return this.reload();
+    // The first worker of all has just taken this page over; another one has ended the version it shows.
+    if (this.state.version === "ready") this.#set({ version: "taken" });
+  }
+
+  /** @param {MessageFromWorker} message */
+  #hear(message) {
+    if (message.type === "gone") {
+      this.#registration?.update().catch(() => {});
+      if (!this.state.version) this.#set({ version: "gone" });
+    }
+    // While a newer version is fetched the one that is saved stays saved.
+    if (this.state.phase !== "saving") return;
+    if (message.type === "failed") this.#set({ phase: "failed", failure: message.reason });
+    if (message.type === "progress") {
+      const { loaded, total } = message;
+      this.#set({ loaded, total, phase: this.#registration?.active && loaded === total ? "saved" : "saving" });
+    }
+  }
+
+  /** @param {Partial<SavingState>} change */
+  #set(change) {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.#listeners) listener(this.state);
+  }
+}

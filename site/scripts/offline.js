@@ -1,0 +1,42 @@
+/** Entry of all that has to do with use without a network; loaded once the page itself is done. */
+
+import { announce } from "./level-page.js";
+import { showControl } from "./offline-control.js";
+import { showNotice } from "./offline-notice.js";
+import { OfflineSaving } from "./offline-saving.js";
+import { pageStore } from "./storage.js";
+
+/** On the author's own machine nothing is saved unasked: a page would be of an earlier build than its source. */
+const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** What Python and the page need comes first. */
+const PAUSE_MS = 2000;
+
+/** A browser with less room than this many courses is left alone. */
+const ROOM = 3;
+
+/**
+ * Show the control in `place`, and save the course by itself where that costs the learner nothing.
+ *
+ * @param {HTMLElement} place
+ */
+export async function keepOffline(place) {
+  const root = new URL(document.documentElement.dataset.root || "./", document.baseURI).href;
+  const saving = new OfflineSaving(root, pageStore());
+  const size = async () => /** @type {number} */ ((await (await fetch(`${root}offline.json`)).json()).bytes);
+  showControl(place, saving, { size, announce });
+  const notice = document.getElementById("notice");
+  if (notice) showNotice(notice, saving);
+  await saving.look();
+  if (saving.state.phase !== "none" || saving.declined || !isFree()) return;
+  do await new Promise((done) => setTimeout(done, PAUSE_MS));
+  while (document.querySelector("[data-phase=loading], [data-phase=starting]"));
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
+  if (saving.state.phase === "none" && quota - usage > ROOM * (await size())) await saving.save();
+}
+
+/** Whether many bytes may be fetched that nobody has asked for. */
+function isFree() {
+  const { saveData, effectiveType = "", type = "" } = /** @type {any} */ (navigator).connection ?? {};
+  return !OWN_MACHINE.has(location.hostname) && !saveData && !effectiveType.includes("2g") && type !== "cellular";
+}
