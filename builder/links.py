@@ -13,7 +13,7 @@ ID = re.compile(r"[a-z][a-z0-9-]*")
 # The ids that a page has of its own: templates and scripts give them, and no heading may have the same.
 _OF_THE_PAGE = re.compile(
     r"text|contents|level-count|keys(-button|-title)?|recap(-title|-words|-state)?|notice|announcer"
-    r"|skip-(test|title|state)|problems-title|(item|test|gate|lab|term|heading)-.*"
+    r"|offline(-progress)?|skip-(test|title|state)|problems-title|(item|test|gate|lab|term|heading)-.*"
 )
 
 

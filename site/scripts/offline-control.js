@@ -23,8 +23,8 @@ const REASONS = {
  */
 export function controlHtml({ phase, loaded, total, failure, version }, size) {
   const whole = total || size;
-  const name = "Save this course for offline use";
   const ofSize = whole ? ` (${megabytes(whole)})` : "";
+  const sizeBeside = `<span data-size>${whole ? megabytes(whole) : ""}</span>`;
   /** @param {string} action @param {string} words */
   const button = (action, words) => `<button type="button" class="button button-quiet" data-do="${action}">${escapeHtml(words)}</button>`;
   const newer = version === "ready" ? ` ${button("take", "Use the new version")}` : "";
@@ -34,14 +34,14 @@ export function controlHtml({ phase, loaded, total, failure, version }, size) {
     case "unavailable":
       return "<p>This browser does not let the course be saved for offline use here.</p>";
     case "none":
-      return `<p>${button("save", name)}${ofSize}</p>`;
+      return `<p>${button("save", "Save this course for offline use")} ${sizeBeside}</p>`;
     case "failed":
       return `<p>The course could not be saved. ${REASONS[failure ?? "broken"]}</p><p>${button("save", "Try to save it again")}</p>`;
     case "saving":
       return (
         `<p><label for="offline-progress">Saving this course for offline use:</label> ` +
         `<progress id="offline-progress" max="${whole || 1}" value="${loaded}"></progress> ` +
-        `<span>${whole ? `${megabytes(loaded)} of ${megabytes(whole)}` : ""}</span></p><p>${button("remove", "Stop and remove")}</p>`
+        `<span data-size>${whole ? `${megabytes(loaded)} of ${megabytes(whole)}` : ""}</span></p><p>${button("remove", "Stop and remove")}</p>`
       );
     case "saved":
       return `<p>Saved for offline use${ofSize}. The whole course works without a network.</p><p>${button("remove", "Remove it from this browser")}${newer}</p>`;
@@ -72,7 +72,7 @@ export function showControl(place, saving, { size, announce }) {
   const show = () => {
     const { state } = saving;
     const kind = `${state.phase} ${state.failure} ${state.version}`;
-    if (state.phase === "saving" && shown === kind) return move(place, state);
+    if (shown === kind) return move(place, state, known);
     const hadFocus = place.contains(document.activeElement);
     place.innerHTML = controlHtml(state, known);
     if (hadFocus) /** @type {HTMLElement | null} */ (place.querySelector("button"))?.focus();
@@ -101,13 +101,15 @@ export function showControl(place, saving, { size, announce }) {
 }
 
 /**
+ * Change the numbers alone: a button that is made anew could be lost under a finger.
+ *
  * @param {HTMLElement} place
  * @param {SavingState} state
+ * @param {number} size
  */
-function move(place, { loaded, total }) {
-  const bar = /** @type {HTMLProgressElement} */ (place.querySelector("progress"));
-  bar.max = total || 1;
-  bar.value = loaded;
-  const words = /** @type {HTMLElement} */ (place.querySelector("span"));
-  words.textContent = `${megabytes(loaded)} of ${megabytes(total)}`;
+function move(place, { loaded, total }, size) {
+  const words = place.querySelector("[data-size]");
+  const bar = place.querySelector("progress");
+  if (bar) Object.assign(bar, { max: total || 1, value: loaded });
+  if (words) words.textContent = bar ? `${megabytes(loaded)} of ${megabytes(total)}` : megabytes(total || size);
 }

@@ -35,8 +35,7 @@ export class PythonProcess {
     this.ready = this.#ready.promise;
     this.ready.catch(() => {});
     // Only a worker made from a blob inherits the page's content policy; one made from an address does not.
-    const source = new Blob([`import ${JSON.stringify(runtime.worker)};`], { type: "text/javascript" });
-    const address = URL.createObjectURL(source);
+    const address = URL.createObjectURL(new Blob([loadingScript(runtime.worker)], { type: "text/javascript" }));
     this.#worker = new Worker(address, { type: "module" });
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
@@ -103,6 +102,16 @@ export class PythonProcess {
     this.#waiting.clear();
   }
 }
+
+/**
+ * What the blob does: import the worker's script and hand it the first message. Firefox asks a service worker, and so
+ * works offline, for what is imported while a worker runs, but not for what its first script names.
+ *
+ * @param {string} worker
+ */
+const loadingScript = (worker) => `const loading = import(${JSON.stringify(worker)});
+addEventListener("message", (event) => loading.then(({ start }) => start(event), fail), { once: true });
+const fail = (error) => setTimeout(() => { throw error; });`;
 
 /**
  * @template T

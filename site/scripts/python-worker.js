@@ -15,10 +15,12 @@ for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "p
     del sys.modules[name]
 `;
 
-self.addEventListener("message", start, { once: true });
-
-/** @param {MessageEvent<StartMessage>} event */
-async function start({ data, ports }) {
+/**
+ * Start with what the page sent first; whoever imports this script calls it.
+ *
+ * @param {MessageEvent<StartMessage>} event
+ */
+export async function start({ data, ports }) {
   const port = /** @type {MessagePort} */ (ports[0]);
   // Bound to the native method now: learner code that replaced it later would not be called.
   const send = /** @type {(message: WorkerMessage) => void} */ (port.postMessage.bind(port));

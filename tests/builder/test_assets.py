@@ -56,7 +56,7 @@ def root(tmp_path: Path) -> Path:
         "site/licences/parts.toml": '[[part]]\nname = "Part & parcel"\nlicence = "MIT"\naddress = "https://x.y"\n',
         "grader/__init__.py": "VALUE = 1\n",
     }
-    others = {f"site/{entry}": f"// {entry}\n" for entry in PAGE if entry.endswith(".js")}
+    others = {f"site/{entry}": f"// {entry}\n" for entry in PAGE if entry.endswith((".js", ".png"))}
     for name, text in {**others, **files}.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -92,7 +92,7 @@ def test_a_changed_level_rewrites_its_page_and_leaves_the_others(root: Path) -> 
     build(root)
     after = written(root / "dist")
     changed = {name for name in after if after[name] != before.get(name) and not name.startswith("assets/")}
-    assert changed == {"levels/second/index.html", "index.html"}
+    assert changed == {"levels/second/index.html", "index.html", "service-worker.js", "offline.json"}
 
 
 def test_what_is_no_longer_part_of_the_course_goes(root: Path) -> None:
