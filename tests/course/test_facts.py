@@ -170,3 +170,24 @@ def test_shares_of_equal_scores_tell_which_mask_was_used():
         same(softmax(np.where(pad == 1, -np.inf, 0.0))[0], wanted)
     cat = prefix_lm(5, 4)[7]
     same(softmax(np.where(cat, -np.inf, 0.0))[1], facts["chat_in_one_row"])
+
+
+def test_a_blocked_mask_read_as_allowed_opens_what_is_ahead():
+    facts = FACTS["whose_true"]
+    same(softmax(np.where(causal(3), -np.inf, 0.0)), facts["weights_of_3_words"])
+    same(softmax(np.where(causal(3)[:1], 0.0, -np.inf))[0], facts["row_0_inside_out"])
+    assert not causal(3)[2].any(), "read as allowed, the last row is empty"
+
+
+def test_a_one_that_is_added_favours_its_cell():
+    open_cell, marked = softmax(np.array([0.0, 1.0]))
+    same(marked / open_cell, FACTS["whose_true"]["a_one_that_is_added"])
+
+
+def test_a_finite_fill_is_a_number_in_float16_too():
+    facts = FACTS["whose_true"]
+    assert np.finfo(np.float16).min == facts["lowest_float16"]
+    with np.errstate(over="ignore"):
+        assert np.float16(-1e9) == -np.inf
+    quiet = np.full(4, facts["lowest_float16"], dtype=np.float16)
+    same(softmax(quiet), np.full(4, facts["weight_in_a_quiet_row_of_4"]))

@@ -9,18 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from builder.execute import run_course
-from builder.model import GRADED, Text
-from builder.source import read_course
+from builder.layout import graded
+from builder.model import Text
 from tests.course.lab_functions import call_labs, lab_start
 
-ROOT = Path(__file__).parents[2]
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))["two_sequences"]
-
-
-@pytest.fixture(scope="module")
-def course():
-    return read_course(ROOT)[0]
 
 
 @pytest.fixture(scope="module")
@@ -28,9 +21,8 @@ def level(course):
     return next(level for level in course.levels if level.slug == "two-sequences")
 
 
-def test_the_page_prints_the_course_figures(course, level, tmp_path):
-    printed = run_course(course, tmp_path).printed
-    text = "\n".join(text for (path, _), text in printed.items() if path == level.path)
+def test_the_page_prints_the_course_figures(level, outputs):
+    text = "\n".join(text for (path, _), text in outputs.printed.items() if path == level.path)
     Q, K = np.array(FACTS["Q"], dtype=float), np.array(FACTS["K"], dtype=float)
     assert f"{Q @ K.T / 2} {tuple(FACTS['scores']['cross'])}" in text
     assert str(np.array(FACTS["weights_of_cat"]).round(3)) in text
@@ -38,9 +30,7 @@ def test_the_page_prints_the_course_figures(course, level, tmp_path):
 
 
 def test_every_asked_figure_is_a_course_figure(level):
-    answers = {
-        item.id: item.answer for item in level.blocks if isinstance(item, GRADED) and hasattr(item, "answer")
-    }
+    answers = {item.id: item.answer for item in graded(level.blocks, skip=False) if hasattr(item, "answer")}
     cells, shares = FACTS["open_cells"], FACTS["equal_scores"]
     assert answers["bos-looks"] == 1 / len(FACTS["source"])
     assert answers["cross-open"] == cells["cross"]

@@ -50,7 +50,6 @@ WAITING = {
         "test_the_skip_test_does_not_copy_the_level",
         "test_it_takes_20_to_40_minutes",
     },
-    "two-sequences": {"test_the_text_prepares_for_mistakes_of_its_exercises"},
 }
 
 
