@@ -17,7 +17,7 @@ from builder.errors import Problem
 from builder.labs import LabRead, settings_of
 from builder.layout import Entry, LevelView, entries, lay_out
 from builder.model import Block, Course, Exercise, Lab
-from builder.prose import render
+from builder.prose import render, render_inline
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "site" / "templates"
 
@@ -147,6 +147,7 @@ def _environment(
     env.filters["plain_number"] = plain_number
     env.filters["shape_text"] = shape_text
     env.filters["prose"] = render
+    env.filters["prose_line"] = render_inline
     env.filters["unbroken"] = unbroken
     return env
 

@@ -3,5 +3,5 @@ import numpy as np
 
 def convert_mask(mask, source, target):
     # source and target are each "allowed", "blocked" or "additive".
-    # Return a mask of the kind target that lets through the same cells.
+    # Return a mask of the kind target: the same cells stay open.
     ...

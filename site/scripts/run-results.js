@@ -1,7 +1,7 @@
 /** Leaf: what a run of the shown cases gave, as HTML. It says what the code did, not whether that is right. */
 
 import { escapeHtml, matrix } from "./matrix.js";
-import { withCode } from "./verdict-card.js";
+import { resultCloses, withCode } from "./verdict-card.js";
 
 /** @import { Told } from "./python-messages.js" */
 
@@ -34,7 +34,7 @@ function stopped({ title, message }) {
 function result(call, name) {
   const heading = `<p class="run-label">${withCode(call.name)}</p>`;
   if (call.got.raised) return `<div class="run-call">${heading}<p class="run-message">${withCode(call.message)}</p></div>`;
-  const picture = matrix({ name: `${name}(${written(call.arguments)})`, value: call.got, blocked: true });
+  const picture = matrix({ name: `${name}(${written(call.arguments)})`, value: call.got, blocked: resultCloses(call.arguments) });
   return `<div class="run-call">${heading}${picture}</div>`;
 }
 

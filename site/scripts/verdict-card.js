@@ -67,7 +67,7 @@ ${paragraphs(message)}${hints(verdict.hints)}${shownCase(verdict.case)}${remarks
  * @param {{arguments: Record<string, Encoded>, expected: Result}} example
  */
 export function exampleCase(example) {
-  return `<div class="case-pictures">${argumentPictures(example.arguments)}${result("wanted", example.expected, null, undefined, "result")}</div>`;
+  return `<div class="case-pictures">${argumentPictures(example.arguments)}${result("wanted", example.expected, null, undefined, "result", resultCloses(example.arguments))}</div>`;
 }
 
 /** Text in which a pair of backticks marks code. @param {string} text */
@@ -102,16 +102,17 @@ function shownCase(shown) {
   if (!shown) return "";
   const got = "shape" in shown.got ? shown.got : undefined;
   const both = got && "shape" in shown.expected;
+  const closes = resultCloses(shown.arguments);
   return `<div class="verdict-case"><p class="verdict-case-name">The smallest case that shows it: ${withCode(shown.name)}</p>
 <div class="case-pictures case-arguments">${argumentPictures(shown.arguments)}</div>
-<div class="case-pictures case-results">${result("yours", shown.got, shown.differs, both ? shown.expected : undefined, "yours")}${result("wanted", shown.expected, shown.differs, both ? got : undefined, "wanted")}</div></div>`;
+<div class="case-pictures case-results">${result("yours", shown.got, shown.differs, both ? shown.expected : undefined, "yours", closes)}${result("wanted", shown.expected, shown.differs, both ? got : undefined, "wanted", closes)}</div></div>`;
 }
 
 /** @param {Record<string, Encoded>} given */
 function argumentPictures(given) {
   return Object.entries(given)
     .map(([name, value]) =>
-      value.shape?.length === 0 ? `<p class="case-number"><code>${escapeHtml(name)} = ${matrixText(value)}</code></p>` : matrix({ name, value, blocked: hatches(name) }),
+      value.shape?.length === 0 ? `<p class="case-number"><code>${escapeHtml(name)} = ${matrixText(value)}</code></p>` : matrix({ name, value, blocked: hatches(name === "mask" ? kindTold(given.source, name) : name) }),
     )
     .join("");
 }
@@ -127,15 +128,16 @@ function matrixText(value) {
  * @param {NestedFlags | null} differs
  * @param {Encoded | undefined} beside
  * @param {string} name
+ * @param {boolean} closes whether True in it means "may not look"
  */
-function result(role, value, differs, beside, name) {
+function result(role, value, differs, beside, name, closes) {
   if (value.raises) return word(role, name, `raises ${value.raises}`);
   if (value.raised) {
     const { type, message, line } = value.raised;
     return word(role, name, `stopped${line ? ` in line ${line}` : ""} with ${type}${message ? `: ${message}` : ""}`);
   }
   const same = beside?.shape && value.shape && shapeText(beside.shape) === shapeText(value.shape);
-  return matrix({ name, value, role, differs: same || value.tuple ? differs : null, beside: same || value.tuple ? beside : undefined, blocked: true });
+  return matrix({ name, value, role, differs: same || value.tuple ? differs : null, beside: same || value.tuple ? beside : undefined, blocked: closes });
 }
 
 /** @param {"yours" | "wanted"} role @param {string} name @param {string} text */
@@ -144,6 +146,12 @@ const word = (role, name, text) =>
 
 /** @param {string} name */
 const hatches = (name) => !TRUE_IS_OPEN.test(name);
+
+/** Whether True in a result means "may not look": it does, unless the call asks for a mask that says who may. @param {Record<string, any>} given */
+export const resultCloses = (given) => hatches(kindTold(given.target, ""));
+
+/** The kind of mask that an argument names, such as "allowed". @param {Encoded | undefined} argument @param {string} otherwise */
+const kindTold = (argument, otherwise) => (typeof argument?.data === "string" ? argument.data : otherwise);
 
 /** @param {string[]} lines */
 function remarks(lines) {

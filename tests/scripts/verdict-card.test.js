@@ -73,6 +73,15 @@ test("a mask that says who may look is not hatched", () => {
   assert.equal(page.querySelectorAll(".case-arguments .blocked").length, 1);
 });
 
+test("a mask of a kind that the call names is hatched where that kind closes", () => {
+  const bools = { shape: [1, 1], dtype: "bool", data: [[true]] };
+  const kind = (/** @type {string} */ data) => ({ shape: [], dtype: "str", data });
+  for (const [source, target, hatched] of /** @type {[string, string, number[]][]} */ ([["allowed", "blocked", [0, 2]], ["blocked", "allowed", [1, 0]]])) {
+    const page = draw({ case: { name: "c", arguments: { mask: bools, source: kind(source), target: kind(target) }, expected: bools, got: bools, differs: null } });
+    assert.deepEqual([".case-arguments", ".case-results"].map((where) => page.querySelectorAll(`${where} .blocked`).length), hatched);
+  }
+});
+
 test("what passed says so once, without a count", () => {
   const page = draw({ kind: "passed", passed: true, title: "Correct", message: "Right in all 5 cases.", checked: 5, of: 5 });
   assert.deepEqual(texts(page, ".verdict-card > p"), ["Right", "Right in all 5 cases."]);
