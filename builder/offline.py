@@ -1,4 +1,4 @@
-"""Writes what lets a browser keep the course: the service worker with its list of files, and the web app manifest."""
+"""Writes what lets a browser keep the course: the service worker with its list of files, and the manifest."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def write_offline(dist: Path, files: Iterable[str], code: str) -> frozenset[str]
     ``code`` is the bundled script. The list stands in front of it, so that one script is one build: another
     build is another script, and a browser compares scripts byte by byte.
     """
-    listed = [[name, *_size_and_hash(dist / name)] for name in sorted(files)]
+    listed = [(name, *_size_and_hash(dist / name)) for name in sorted(files)]
     text = json.dumps(listed, separators=(",", ":"), ensure_ascii=False)
     build = hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
-    size = {"build": build, "bytes": sum(int(size) for _, size, _ in listed)}
+    size = {"build": build, "bytes": sum(size for _, size, _ in listed)}
     write_whole(dist / SIZE, json.dumps(size).encode())
     write_whole(dist / WORKER, f'self.build={{"id":"{build}","files":{text}}};\n{code}'.encode())
     return frozenset({WORKER, SIZE})

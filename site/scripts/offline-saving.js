@@ -31,9 +31,12 @@ export class OfflineSaving {
   /**
    * @param {string} root The course's address.
    * @param {Pick<Store, "get" | "set" | "remove">} store
-   * @param {{ container?: ServiceWorkerContainer, caches?: CacheStorage, reload?: () => void }} [platform]
+   * @param {object} platform
+   * @param {() => void} platform.reload Load this page again, with all that stands in it.
+   * @param {ServiceWorkerContainer} [platform.container]
+   * @param {CacheStorage} [platform.caches]
    */
-  constructor(root, store, { container = navigator.serviceWorker, caches = globalThis.caches, reload = () => location.reload() } = {}) {
+  constructor(root, store, { reload, container = navigator.serviceWorker, caches = globalThis.caches }) {
     this.root = root;
     this.store = store;
     this.container = container;

@@ -5,6 +5,7 @@ import { showControl } from "./offline-control.js";
 import { showNotice } from "./offline-notice.js";
 import { OfflineSaving } from "./offline-saving.js";
 import { pageStore } from "./storage.js";
+import { keepTyped, restoreTyped } from "./typed.js";
 
 /** On the author's own machine nothing is saved unasked: a page would be of an earlier build than its source. */
 const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -22,7 +23,8 @@ const ROOM = 3;
  */
 export async function keepOffline(place) {
   const root = new URL(document.documentElement.dataset.root || "./", document.baseURI).href;
-  const saving = new OfflineSaving(root, pageStore());
+  restoreTyped();
+  const saving = new OfflineSaving(root, pageStore(), { reload });
   const size = async () => /** @type {number} */ ((await (await fetch(`${root}offline.json`)).json()).bytes);
   showControl(place, saving, { size, announce });
   const notice = document.getElementById("notice");
@@ -33,6 +35,11 @@ export async function keepOffline(place) {
   while (document.querySelector("[data-phase=loading], [data-phase=starting]"));
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   if (saving.state.phase === "none" && quota - usage > ROOM * (await size())) await saving.save();
+}
+
+function reload() {
+  keepTyped();
+  location.reload();
 }
 
 /** Whether many bytes may be fetched that nobody has asked for. */

@@ -37,12 +37,12 @@ PUT = "(detail) => document.dispatchEvent(new CustomEvent('lab-put', { detail })
 class Learner:
     """One page with everything that was wrong with it in ``complaints``."""
 
-    def __init__(self, context: BrowserContext, site: StaticSite) -> None:
+    def __init__(self, context: BrowserContext, site: StaticSite, page: Page | None = None) -> None:
         self.context, self.site = context, site
         self.complaints: list[str] = []
         self.requests: list[str] = []
         context.add_init_script(LISTEN)
-        self.page: Page = context.new_page()
+        self.page: Page = page or context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
         context.on("request", self._asked)

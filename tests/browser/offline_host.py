@@ -1,8 +1,9 @@
-"""A host that can change its files and go away, as hosts do, and the states a page can be in towards it."""
+"""A host that can publish another build and go away, and what a page says that is saved from it."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import threading
@@ -13,29 +14,34 @@ from typing import Any
 
 from builder.assets.bundles import bundle_service_worker
 from builder.offline import SIZE, WORKER, write_offline
-from tests.browser.course_answers import ROOT
-from tests.browser.static_site import StaticSite
+from tests.browser.course_answers import ROOT, SLUG
+from tests.browser.static_site import SiteHandler, StaticSite
 
 SAVE = "#offline [data-do=save]"
 SAVED = "() => document.querySelector('#offline').innerText.includes('works without a network')"
-WORDS = "() => document.querySelector('#offline').innerText"
+
+
+class _KeptAlive(SiteHandler):
+    """Connections stay open, and nothing is left to the browser's own cache, which would answer offline."""
+
+    protocol_version = "HTTP/1.1"
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
 
 
 class OfflineHost(StaticSite):
-    """Serves ``folder``, which may be another one at any time; ``stop`` ends every connection."""
+    """Serves ``folder``, which may be another build at any time; ``stop`` ends every connection."""
 
-    folder: Path
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.folder = folder
+    def __init__(self, folder: Path, handler: type[SiteHandler] = _KeptAlive) -> None:
+        super().__init__(folder, handler)
         self._open: set[socket.socket] = set()
 
     def finish_request(self, request: Any, client_address: Any) -> None:
-        handler = self.RequestHandlerClass.func  # type: ignore[attr-defined]
         self._open.add(request)
         try:
-            _Kept.wrap(handler)(request, client_address, self, directory=str(self.folder))
+            super().finish_request(request, client_address)
         finally:
             self._open.discard(request)
 
@@ -48,42 +54,30 @@ class OfflineHost(StaticSite):
                 connection.shutdown(socket.SHUT_RDWR)
 
 
-class _Kept:
-    """Connections stay open, and nothing is left to the browser's own cache, which would answer offline."""
-
-    @staticmethod
-    def wrap(handler: type) -> type:
-        class Handler(handler):  # type: ignore[misc]
-            protocol_version = "HTTP/1.1"
-
-            def end_headers(self) -> None:
-                self.send_header("Cache-Control", "no-store")
-                super().end_headers()
-
-        return Handler
-
-
 @contextmanager
-def offline_host(folder: Path) -> Iterator[OfflineHost]:
+def offline_host(folder: Path = ROOT / "dist") -> Iterator[OfflineHost]:
     """The host while the block runs."""
     host = OfflineHost(folder)
     threading.Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
     yield host
-    with suppress(OSError):
-        host.stop()
-    host.server_close()
+    host.stop()
 
 
-def another_build(folder: Path, changes: dict[str, tuple[str, str]]) -> Path:
-    """A build in ``folder`` that differs from the one in dist/ by these replacements in its pages."""
+def another_build(folder: Path, title: str) -> Path:
+    """A build in ``folder`` made from ``dist/``: the level has another title, its exercises and Python other names.
+
+    Files that are named by their content are renamed as if that had changed, and the old names are gone.
+    """
     shutil.copytree(ROOT / "dist", folder, copy_function=os.link)
-    for name, (old, new) in changes.items():
-        page = (folder / name).read_text("utf-8")
-        assert old in page
-        (folder / name).unlink()
-        (folder / name).write_text(page.replace(old, new), "utf-8")
-    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    for name in (WORKER, SIZE):
-        (folder / name).unlink()
-    write_offline(folder, files - {WORKER, SIZE}, bundle_service_worker(ROOT))
+    page = folder / "levels" / SLUG / "index.html"
+    text = re.sub(r"(<h1>).*?(</h1>)", rf"\g<1>{title}\g<2>", page.read_text("utf-8"))
+    for name in sorted(set(re.findall(r"(?:exercises/[\w.-]+|assets/python-\w+)\.json", text))):
+        new = re.sub(r"[0-9a-f]{10,12}(?=\.json)", lambda old: old[0][::-1], name)
+        (folder / name).rename(folder / new)
+        text = text.replace(name, new)
+    for changed in (page, folder / WORKER, folder / SIZE):
+        changed.unlink()  # a link to the file in dist/
+    page.write_text(text, "utf-8")
+    files = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    write_offline(folder, files, bundle_service_worker(ROOT))
     return folder

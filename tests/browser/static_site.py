@@ -6,7 +6,6 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -22,8 +21,9 @@ class StaticSite(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+    def __init__(self, folder: Path, handler: type[SiteHandler] | None = None) -> None:
+        super().__init__(("127.0.0.1", 0), handler or SiteHandler)
+        self.folder = folder
         self.origin = f"http://127.0.0.1:{self.server_address[1]}"
         self.base = self.origin + SUB_PATH
         self.faults: dict[str, int | bytes] = {}
@@ -34,7 +34,9 @@ class StaticSite(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class SiteHandler(SimpleHTTPRequestHandler):
+    """Answers as a plain host does, but for the site's faults."""
+
     server: StaticSite
 
     def do_GET(self) -> None:
@@ -53,6 +55,7 @@ class _Handler(SimpleHTTPRequestHandler):
             super().do_GET()
 
     def translate_path(self, path: str) -> str:
+        self.directory = str(self.server.folder)
         return super().translate_path("/" + path.removeprefix(SUB_PATH))
 
     def log_message(self, format: str, *args: Any) -> None:

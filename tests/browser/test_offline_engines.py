@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.course_answers import ROOT, SLUG, graded
+from tests.browser.course_answers import SLUG, graded
 from tests.browser.offline_host import SAVE, SAVED, offline_host
 from tests.browser.static_site import StaticSite
 from tests.browser.tabs import Tab, until
@@ -13,7 +13,7 @@ PASSED = "() => localStorage.getItem('lookahead:1:lookahead:progress:causal-mask
 
 def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite) -> None:
     del site
-    with offline_host(ROOT / "dist") as host:
+    with offline_host() as host:
         tab.open(host.base)
         tab.call(SEED, [block.id for block in graded() if block.id != "causal-mask"])
         until(tab, f"() => !!document.querySelector('{SAVE}')")

@@ -1,0 +1,125 @@
+"""The browser takes away what was saved, the download breaks, or nothing may be saved at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import gates_open
+from tests.browser.learner import Learner
+from tests.browser.offline_host import OfflineHost, offline_host
+
+COUNT = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
+EVICT_SOME = """async () => {
+  const cache = await caches.open((await caches.keys())[0]);
+  const keys = await cache.keys();
+  const gone = keys.filter(({ url }, index) => index % 3 === 0 || url.includes("pyodide") || url.includes("/levels/"));
+  for (const key of gone) await cache.delete(key);
+  return gone.length;
+}"""
+EVICT_ALL = "async () => { for (const name of await caches.keys()) await caches.delete(name); return 1; }"
+LEFT = "async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]"
+UNAVAILABLE = {
+    "absent": "delete Navigator.prototype.serviceWorker",
+    "forbidden": """for (const name of ["register", "getRegistration"]) ServiceWorkerContainer.prototype[name] =
+      async () => { throw new DOMException("not here", "SecurityError"); }""",
+}
+
+
+@pytest.fixture
+def host(site: object) -> Iterator[OfflineHost]:
+    del site
+    with offline_host() as made:
+        yield made
+
+
+@pytest.fixture
+def learner(browser: Browser, host: OfflineHost) -> Iterator[Learner]:
+    context = browser.new_context(storage_state=gates_open(host))
+    yield Learner(context, host)
+    context.close()
+
+
+def saved(page: Page) -> None:
+    expect(page.locator("#offline")).to_contain_text("works without a network", timeout=30_000)
+
+
+@pytest.mark.parametrize("evict", [EVICT_SOME, EVICT_ALL], ids=["a part", "all"])
+def test_what_was_evicted_comes_from_the_site_and_is_saved_again(
+    learner: Learner, host: OfflineHost, evict: str
+) -> None:
+    learner.open()
+    page = learner.page
+    page.locator("#offline button").click()
+    saved(page)
+    whole = page.evaluate(COUNT)
+    assert page.evaluate(evict) > 0
+    learner.open()
+    expect(page.locator("h1")).to_be_visible()
+    learner.until(lambda: bool(page.evaluate(COUNT) >= whole - 1), "everything to be saved again")
+    saved(page)
+    host.stop()
+    learner.open()
+    learner.ready(learner.item("causal-mask"))
+    assert learner.faults() == []
+
+
+def test_a_download_that_breaks_is_told_and_goes_on_from_there(learner: Learner, host: OfflineHost) -> None:
+    host.faults = {"pyodide.asm.wasm": 503, "pyodide.asm.mjs": b"other bytes"}
+    learner.open("index.html")
+    page = learner.page
+    page.locator("#offline button").click()
+    expect(page.locator("#offline")).to_contain_text("could not be saved", timeout=30_000)
+    host.faults = {}
+    host.asked.clear()
+    page.locator("#offline button").click()
+    saved(page)
+    asked = [path for path in host.asked if not path.endswith("service-worker.js")]
+    assert asked and all("runtime-" in path for path in asked), asked
+
+
+def test_removing_gives_the_space_back_and_keeps_what_the_learner_did(
+    learner: Learner, host: OfflineHost
+) -> None:
+    learner.open("index.html")
+    page = learner.page
+    page.locator("#offline button").click()
+    saved(page)
+    page.locator("#offline").get_by_role("button", name="Remove").click()
+    expect(page.locator("#offline").get_by_role("button", name="Save this course")).to_be_focused()
+    learner.until(lambda: page.evaluate(LEFT) == [0, 0], "everything to go")
+    page.reload()
+    expect(page.locator("#offline").get_by_role("button", name="Save this course")).to_be_visible()
+    assert page.evaluate(LEFT) == [0, 0]
+    assert learner.kept("progress:mask-shape") == "passed"
+    assert learner.faults() == []
+
+
+def test_off_the_authors_machine_the_course_is_saved_by_itself(browser: Browser, host: OfflineHost) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(host.base.replace("127.0.0.1", "course.localhost"))
+    saved(page)
+    context.close()
+
+
+def test_with_save_data_on_nothing_is_saved_unasked(browser: Browser, host: OfflineHost) -> None:
+    context = browser.new_context()
+    context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    page = context.new_page()
+    page.goto(host.base.replace("127.0.0.1", "course.localhost"))
+    expect(page.locator("#offline").get_by_role("button", name="Save this course")).to_be_visible()
+    page.wait_for_timeout(3000)
+    assert page.evaluate(LEFT) == [0, 0]
+    context.close()
+
+
+@pytest.mark.parametrize("why", UNAVAILABLE)
+def test_without_service_workers_the_rest_works(learner: Learner, host: OfflineHost, why: str) -> None:
+    learner.context.add_init_script(UNAVAILABLE[why])
+    learner.open()
+    expect(learner.page.locator("#offline")).to_contain_text("does not let the course be saved")
+    learner.ready(learner.item("causal-mask"))
+    assert learner.faults() == []

@@ -1,0 +1,132 @@
+"""A new build is published during a visit: no page mixes the two, and the learner says when to go over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import gates_open
+from tests.browser.course_answers import SLUG, exercises
+from tests.browser.learner import Learner
+from tests.browser.offline_host import OfflineHost, another_build, offline_host
+
+NEW = "Masks, told anew"
+KEYS = "async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url)"
+
+
+@pytest.fixture(scope="module")
+def newer(site: object, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    del site
+    return another_build(tmp_path_factory.mktemp("newer") / "dist", NEW)
+
+
+@pytest.fixture
+def host(site: object) -> Iterator[OfflineHost]:
+    del site
+    with offline_host() as made:
+        yield made
+
+
+@pytest.fixture
+def learner(browser: Browser, host: OfflineHost) -> Iterator[Learner]:
+    """At the level, with every gate open and the course saved."""
+    context = browser.new_context(storage_state=gates_open(host))
+    made = Learner(context, host)
+    made.open()
+    save(made.page)
+    yield made
+    assert made.faults() == []
+    context.close()
+
+
+def save(page: Page) -> None:
+    page.locator("#offline").get_by_role("button", name="Save").click()
+    expect(page.locator("#offline")).to_contain_text("works without a network", timeout=30_000)
+
+
+def announced(page: Page) -> None:
+    expect(page.locator("#notice")).to_contain_text("A new version of this course is ready.", timeout=30_000)
+
+
+def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_typed_is_lost(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    page, title = learner.page, learner.page.locator("h1")
+    old = title.inner_text()
+    host.folder = newer
+    learner.open()
+    announced(page)
+    expect(title).to_have_text(old)
+    code = exercises()["causal-mask"].texts["solution.py"] + "\n# mine"
+    mask = learner.ready(learner.item("causal-mask"))
+    learner.write(mask, code)
+    learner.item("mask-shape").locator(".field").fill("(6")
+    page.locator("#notice").get_by_role("button", name="Use it now").click()
+    expect(title).to_have_text(NEW)
+    expect(page.locator("#notice")).to_be_empty()
+    expect(learner.item("mask-shape").locator(".field")).to_have_value("(6")
+    mask = learner.ready(learner.item("causal-mask"))
+    assert mask.evaluate("exercise => exercise.code") == code
+    assert learner.check(mask)["passed"]
+
+
+def test_the_new_version_comes_by_itself_when_no_page_was_open(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    host.folder = newer
+    learner.open()
+    announced(learner.page)
+    learner.page.goto("about:blank")
+    learner.open()
+    expect(learner.page.locator("h1")).to_have_text(NEW)
+
+
+def test_two_tabs_each_keep_their_own_version_and_the_old_files_go_with_the_last_of_them(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    first, second = learner.page, learner.context.new_page()
+    second.goto(first.url)
+    old = second.locator("h1").inner_text()
+    bundle = str(second.locator("#item-causal-mask").get_attribute("data-bundle")).rpartition("/")[2]
+    host.folder = newer
+    learner.open()
+    announced(second)
+    announced(first)
+    first.locator("#notice").get_by_role("button", name="Use it now").click()
+    expect(first.locator("h1")).to_have_text(NEW)
+    expect(second.locator("#notice")).to_contain_text("Another tab went over to a new version")
+    expect(second.locator("h1")).to_have_text(old)
+
+    # The host has only the new build; the second tab still starts Python and judges by the old one.
+    host.asked.clear()
+    late = Learner(learner.context, host, second)
+    mask = late.ready(late.item("causal-mask"))
+    assert late.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
+    assert not [path for path in host.asked if "runtime-" in path or "exercises/" in path]
+    learner.open()
+    assert any(bundle in key for key in first.evaluate(KEYS))
+    second.locator("#notice").get_by_role("button", name="Load this page again").click()
+    expect(second.locator("h1")).to_have_text(NEW)
+    learner.open()
+    learner.until(lambda: not any(bundle in key for key in first.evaluate(KEYS)), "the old files to go")
+    host.stop()
+    learner.open(f"levels/{SLUG}/")
+    expect(first.locator("h1")).to_have_text(NEW)
+
+
+def test_a_new_build_that_is_not_whole_yet_is_not_taken(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    host.folder = newer
+    host.faults = {"exercises/": b"half of an upload"}
+    learner.open()
+    learner.until(lambda: any("exercises/" in path for path in host.asked), "the new files to be asked for")
+    learner.page.wait_for_timeout(1000)
+    expect(learner.page.locator("#notice")).to_be_empty()
+    expect(learner.page.locator("h1")).not_to_have_text(NEW)
+    host.faults = {}
+    learner.open()
+    announced(learner.page)
