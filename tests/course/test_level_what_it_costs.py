@@ -44,7 +44,7 @@ def multiplications(left, right):
 
 
 def test_multiplications_are_those_of_the_products_themselves(items):
-    T, C, H = 3, 4, 2
+    T, C, H = 5, 6, 2
     X, W = np.ones((T, C)), np.ones((C, C))
     assert items["multiply-projections"].answer == 4 * multiplications(X, W)
     heads = np.ones((H, T, C // H))
