@@ -58,7 +58,13 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=_port, help="the port to use (default: 8000, or the next free one)")
     serve.add_argument("--open", action="store_true", help="open the page in your browser")
 
-    _command(commands, "build", "build the site into dist/", "build")
+    build = _command(commands, "build", "build the site into dist/", "build")
+    build.add_argument(
+        "--no-compress",
+        dest="compress",
+        action="store_false",
+        help="leave out the .br and .gz copies: the first time they take long",
+    )
     _command(commands, "check", "report every problem of levels and exercises", "check")
 
     grade = _command(
@@ -139,11 +145,11 @@ def _run(options: argparse.Namespace, arguments: list[str], console: Console) ->
         return 1
 
 
-def _build(console: Console) -> list[Problem]:
+def _build(console: Console, *, compress: bool) -> list[Problem]:
     from builder.site import build_site
 
     with one_at_a_time(ROOT, console):
-        problems = build_site(ROOT, ROOT / "dist", console)
+        problems = build_site(ROOT, ROOT / "dist", console, compress=compress)
     for problem in problems:
         console.line(str(problem))
     return problems
@@ -152,18 +158,16 @@ def _build(console: Console) -> list[Problem]:
 def _serve(options: argparse.Namespace, console: Console) -> int:
     from builder.serve import serve
 
-    _build(console)
+    _build(console, compress=False)
     console.clear()
     # In a process of its own: a changed builder is used too, and a fault in it does not end the server.
-    serve(
-        ROOT, options.port, options.open, lambda: subprocess.run([sys.executable, ROOT / "build.py", "build"])
-    )
+    again = [sys.executable, str(ROOT / "build.py"), "build", "--no-compress"]
+    serve(ROOT, options.port, options.open, lambda: subprocess.run(again))
     return 0
 
 
 def _build_command(options: argparse.Namespace, console: Console) -> int:
-    del options
-    errors = [problem for problem in _build(console) if not problem.advice]
+    errors = [problem for problem in _build(console, compress=options.compress) if not problem.advice]
     console.line(f"The site is in {ROOT / 'dist'}")
     return 1 if errors else 0
 

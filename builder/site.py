@@ -19,6 +19,7 @@ from builder.labs import draw_labs
 from builder.offline import MANIFEST, web_manifest, write_offline
 from builder.pages import render_pages
 from builder.pictures import draw
+from builder.precompress import precompress
 from builder.setup.runtime import runtime_files
 from builder.source import read_course
 from builder.unchanged import PROJECT, BuildRecord
@@ -34,14 +35,15 @@ class ShippedExercise:
     answer_address: str
 
 
-def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
+def build_site(root: Path, dist: Path, progress: Progress, *, compress: bool = False) -> list[Problem]:
     """Build the course under ``root`` and return its problems; a faulty course is built as far as it goes.
 
     Each file is replaced whole, what pages need before the pages themselves, and files of earlier builds
-    go last. When nothing changed since the last build, nothing is done.
+    go last. When nothing changed since the last build, nothing is done. ``compress`` asks for compressed
+    copies beside the files.
     """
     record = BuildRecord(root, dist)
-    known = record.problems()
+    known = record.problems(compress)
     if known is not None:
         return known
     progress("Reading levels and exercises")
@@ -64,8 +66,10 @@ def build_site(root: Path, dist: Path, progress: Progress) -> list[Problem]:
         write_whole(dist / path, content)
     written = {*files, *assets.files}
     written |= write_offline(dist, written, bundle_service_worker(PROJECT))
+    if compress:
+        written |= precompress(dist, written, root / ".cache" / "compressed", progress)
     _remove_others(dist, written)
-    record.keep(written, problems)
+    record.keep(written, problems, compress)
     return sorted(problems)
 
 

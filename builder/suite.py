@@ -50,7 +50,7 @@ class Check:
 def checks(root: Path, pytest_arguments: Sequence[str]) -> list[Check]:
     """All checks in their order; only the build and pytest when pytest was given arguments."""
     python = sys.executable
-    build = Check("build", [python, "build.py", "build"])
+    build = Check("build", [python, "build.py", "build", "--no-compress"])
     pytest = Check(
         "pytest", [python, "-m", "pytest", f"--junitxml={PYTEST_XML}", *pytest_arguments], count_pytest
     )

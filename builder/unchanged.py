@@ -26,11 +26,16 @@ class BuildRecord:
         self._file = root / ".cache" / "site.json"
         self._inputs = _digest([root / name for name in COURSE] + [PROJECT / name for name in CODE])
 
-    def problems(self) -> list[Problem] | None:
-        """The problems of the last build when building again would change nothing, else None."""
+    def problems(self, compress: bool) -> list[Problem] | None:
+        """The problems of the last build when building again would change nothing, else None.
+
+        Compressed copies that nobody asked for this time are no reason to build again.
+        """
         try:
             kept = json.loads(self._file.read_text("utf-8"))
             if kept["dist"] != str(self._dist) or kept["inputs"] != self._inputs:
+                return None
+            if compress and not kept["compressed"]:
                 return None
             if any((self._dist / name).stat().st_size != size for name, size in kept["files"].items()):
                 return None
@@ -38,11 +43,12 @@ class BuildRecord:
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
-    def keep(self, files: Iterable[str], problems: Iterable[Problem]) -> None:
+    def keep(self, files: Iterable[str], problems: Iterable[Problem], compressed: bool) -> None:
         """Remember a finished build."""
         content = {
             "dist": str(self._dist),
             "inputs": self._inputs,
+            "compressed": compressed,
             "files": {name: (self._dist / name).stat().st_size for name in sorted(files)},
             "problems": [asdict(problem) for problem in problems],
         }

@@ -64,11 +64,12 @@ def offline_host(folder: Path = ROOT / "dist") -> Iterator[OfflineHost]:
 
 
 def another_build(folder: Path, title: str) -> Path:
-    """A build in ``folder`` made from ``dist/``: the level has another title, its exercises and Python other names.
+    """A build in ``folder``, made from ``dist/``: another title, and other names of what is named by content.
 
-    Files that are named by their content are renamed as if that had changed, and the old names are gone.
+    The exercises and Python are renamed as if they had changed, and their old names are gone.
     """
-    shutil.copytree(ROOT / "dist", folder, copy_function=os.link)
+    no_copies = shutil.ignore_patterns("*.br", "*.gz")
+    shutil.copytree(ROOT / "dist", folder, copy_function=os.link, ignore=no_copies)
     page = folder / "levels" / SLUG / "index.html"
     text = re.sub(r"(<h1>).*?(</h1>)", rf"\g<1>{title}\g<2>", page.read_text("utf-8"))
     for name in sorted(set(re.findall(r"(?:exercises/[\w.-]+|assets/python-\w+)\.json", text))):
