@@ -199,6 +199,7 @@ class LabElement extends HTMLElement {
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="undo"]')).disabled = !this.#history.canUndo;
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="redo"]')).disabled = !this.#history.canRedo;
     if (said === "") return;
+    this.dataset.moved = "";
     this.#within("[data-said]").textContent = `${said ?? changes(lab, before, state)} ${lab.summary(state)}`;
     this.#tellState(true);
   }
@@ -206,7 +207,8 @@ class LabElement extends HTMLElement {
   /** @param {Element[]} cells */
   #mark(cells) {
     clearTimeout(this.#fading);
-    for (const cell of this.querySelectorAll("[data-changed]")) cell.removeAttribute("data-changed");
+    const marked = new Set(cells);
+    for (const cell of this.querySelectorAll("[data-changed]")) if (!marked.has(cell)) cell.removeAttribute("data-changed");
     for (const cell of cells) cell.setAttribute("data-changed", "");
     this.#fading = setTimeout(() => cells.forEach((cell) => cell.removeAttribute("data-changed")), CHANGED_MS);
   }

@@ -1,23 +1,63 @@
-/** Makes a part of the page look like new HTML while keeping its elements, and so the focus. */
+/**
+ * Makes a part of the page look like new HTML while keeping its elements, and so the focus.
+ * Most of a lab's HTML is cells of tables, of which few change: texts are compared first, and only what differs is parsed.
+ */
 
 /** What the page itself adds to elements, which new HTML does not know. */
 const KEPT = new Set(["data-lit", "data-changed", "tabindex", "aria-describedby", "aria-invalid"]);
+const TABLE = /(<table[^>]*>)([^]*?)<\/table>/g;
+const CELL = /<t[dh][ >][^]*?<\/t[dh]>/g;
 
-/** The HTML that a cell was last given: most cells do not change, and are passed over. @type {WeakMap<Element, string>} */
-const given = new WeakMap();
+/** The HTML with empty tables that a part last got. @type {WeakMap<Element, string>} */
+const frames = new WeakMap();
+/** What a table last got: its cells, and its rows with empty cells. @type {WeakMap<Element, {rows: string, cells: string[], bare: string}>} */
+const drawn = new WeakMap();
 
 /**
  * @param {Element} place
- * @param {string} html
+ * @param {string} html with no table inside a table
  * @returns {Set<Element>} the table cells that look different now
  */
 export function morph(place, html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
+  /** @type {string[]} */
+  const tables = [];
+  const frame = html.replace(TABLE, (_, open, rows) => {
+    tables.push(rows);
+    return `${open}</table>`;
+  });
   /** @type {Set<Element>} */
   const changed = new Set();
-  children(place, template.content, changed);
+  if (frames.get(place) !== frame) {
+    children(place, parsed(frame), changed);
+    frames.set(place, frame);
+  } else place.querySelectorAll("input:not(td *), select").forEach((control) => form(control, control));
+  place.querySelectorAll("table").forEach((table, at) => fill(table, tables[at] ?? "", changed));
   return changed;
+}
+
+/** @param {Element} table @param {string} rows @param {Set<Element>} changed */
+function fill(table, rows, changed) {
+  const before = drawn.get(table);
+  if (before?.rows === rows) return;
+  /** @type {string[]} */
+  const cells = [];
+  const bare = rows.replace(CELL, (cell) => {
+    cells.push(cell);
+    return cell.slice(0, 3);
+  });
+  drawn.set(table, { rows, cells, bare });
+  if (before?.bare !== bare) return children(table, /** @type {Element} */ (parsed(`<table>${rows}</table>`).firstChild), changed);
+  const places = [...cells.keys()].filter((at) => cells[at] !== before.cells[at]);
+  const old = table.querySelectorAll("td, th");
+  const fresh = parsed(`<tr>${places.map((at) => cells[at]).join("")}</tr>`).querySelectorAll("td, th");
+  fresh.forEach((cell, at) => one(/** @type {Element} */ (old[places[at] ?? 0]), cell, changed));
+}
+
+/** @param {string} html */
+function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
 }
 
 /** @param {Node} now @param {Node} wanted @param {Set<Element>} changed */
@@ -41,11 +81,6 @@ function one(now, wanted, changed) {
     }
     return;
   }
-  if (now.localName === "td" || now.localName === "th") {
-    const html = wanted.outerHTML;
-    if (given.get(now) === html) return;
-    given.set(now, html);
-  }
   for (const { name, value } of wanted.attributes) {
     if (KEPT.has(name) || now.getAttribute(name) === value) continue;
     now.setAttribute(name, value);
@@ -57,7 +92,8 @@ function one(now, wanted, changed) {
       if (name === "class") note(now, changed);
     }
   }
-  children(now, wanted, changed);
+  // The rows of a table are filled in afterwards.
+  if (now.localName !== "table") children(now, wanted, changed);
   form(now, wanted);
 }
 
