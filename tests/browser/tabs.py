@@ -10,6 +10,8 @@ from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+PRESSED = {"ArrowDown": Keys.ARROW_DOWN, "ArrowRight": Keys.ARROW_RIGHT, "Enter": Keys.ENTER}
+
 
 class Tab(Protocol):
     """A page under test. ``call`` runs a JavaScript function of one argument and gives what it gives."""
@@ -21,6 +23,8 @@ class Tab(Protocol):
     def click(self, selector: str) -> None: ...
 
     def type(self, text: str) -> None: ...
+
+    def press(self, key: str) -> None: ...
 
     def select_all(self) -> None: ...
 
@@ -42,6 +46,9 @@ class PlaywrightTab:
 
     def type(self, text: str) -> None:
         self.page.keyboard.type(text)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
 
     def select_all(self) -> None:
         self.page.keyboard.press("ControlOrMeta+a")
@@ -68,6 +75,9 @@ class WebKitTab:
 
     def type(self, text: str) -> None:
         ActionChains(self.browser).send_keys(text.replace("\n", Keys.ENTER)).perform()
+
+    def press(self, key: str) -> None:
+        ActionChains(self.browser).send_keys(PRESSED[key]).perform()
 
     def select_all(self) -> None:
         ActionChains(self.browser).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).perform()

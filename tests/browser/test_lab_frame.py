@@ -110,6 +110,28 @@ def test_every_target_is_large_enough_for_a_finger(visit: Visit, name: str) -> N
     assert small == []
 
 
+BACKGROUNDS = """(selector) => [...document.querySelectorAll(selector)]
+  .map((one) => getComputedStyle(one).backgroundImage)"""
+
+
+@pytest.mark.parametrize("name", ["mask", "cross-mask", "convention"])
+def test_blocked_cells_are_hatched_in_the_colours_of_the_system(visit: Visit, name: str) -> None:
+    lab = open_lab(visit, name, forced_colors="active")
+    hatched = lab.page.evaluate(BACKGROUNDS, ".lab td.blocked")
+    assert hatched and all("repeating-linear-gradient" in image for image in hatched)
+    assert set(lab.page.evaluate(BACKGROUNDS, ".lab td:not(.blocked)")) == {"none"}
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_on_paper_nothing_floats_and_nothing_waits_for_a_press(visit: Visit, name: str) -> None:
+    lab = open_lab(visit, name)
+    lab.page.emulate_media(media="print")
+    expect(lab.lab.locator("[data-foot]")).to_have_css("position", "static")
+    for pressed in ("[data-tools]", "[data-tool=code]", ".lab-hint", "[data-act=more]"):
+        expect(lab.lab.locator(pressed).filter(visible=True)).to_have_count(0)
+    expect(lab.lab.locator(".matrix").first).to_have_css("print-color-adjust", "exact")
+
+
 def test_the_list_of_labs_leads_to_each(visit: Visit) -> None:
     learner = visit("")
     learner.page.get_by_role("link", name="Labs").click()
