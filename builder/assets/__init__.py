@@ -39,7 +39,7 @@ def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> 
     folder = dist / "assets"
     folder.mkdir(parents=True, exist_ok=True)
     site = bundle_site(root, folder)
-    manifest, shipped = ship_python(root, folder, runtime, site.worker)
+    manifest, shipped = ship_python(folder, runtime, site.worker)
     style = f"assets/{site.entries['styles/main.css']}"
     write_whole(dist / "notices.html", notices_page(root, site.inputs, runtime, style).encode())
     files = {*site.files, *shipped}

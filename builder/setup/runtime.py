@@ -1,20 +1,29 @@
-"""The Python that runs in the page: Pyodide's files and NumPy's wheel, each known by its hash."""
+"""The Python that runs in the page: Pyodide, and the library, NumPy and the grader as bytecode for it."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 from builder.console import Progress
 from builder.errors import SetupError
-from builder.setup.wheel import Wanted, fetch_wheel
+from builder.setup.bytecode import SCRIPT, compile_archives
+from builder.setup.compiler import LOCK
+from builder.setup.stamp import digest
+from builder.setup.trim import archive_of, trimmed_library, trimmed_numpy
+from builder.setup.wheel import Wanted, cache_folder, fetch_wheel
 
 ROOT = Path(__file__).parents[2]
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+# What decides how a file is compiled, and what is left out of it.
+MAKERS = (SCRIPT, *(Path(__file__).with_name(name) for name in ("bytecode.py", "trim.py")))
+DIGITS = 16
 
 
-def runtime_files(progress: Progress, root: Path = ROOT) -> dict[str, Path]:
-    """Each file the page's Python needs, by its name; fetches what is not on this machine yet."""
+def published_files(progress: Progress, root: Path = ROOT) -> dict[str, Path]:
+    """Pyodide's files and NumPy's wheel as published, by name; fetches what is not on this machine yet."""
     folder = root / "node_modules" / "pyodide"
     missing = [name for name in FILES if not (folder / name).is_file()]
     if missing:
@@ -25,3 +34,44 @@ def runtime_files(progress: Progress, root: Path = ROOT) -> dict[str, Path]:
     version = json.loads((folder / "package.json").read_text("utf-8"))["version"]
     wheel = fetch_wheel(Wanted(numpy["file_name"], numpy["sha256"], version), progress)
     return {**{name: folder / name for name in FILES}, wheel.name: wheel}
+
+
+def runtime_files(progress: Progress, root: Path = ROOT) -> dict[str, Path]:
+    """The published files, and as bytecode ``stdlib.zip``, ``numpy.zip`` and ``grader.zip``.
+
+    The first two are shared by every clone, in the user's cache; the grader's is of this folder.
+    """
+    published = published_files(progress, root)
+    wheel = next(path for name, path in published.items() if name.endswith(".whl"))
+    library, grader = published["python_stdlib.zip"], archive_of(root / "grader")
+    made_by = hashlib.sha256(
+        "".join(map(digest, (*MAKERS, root / LOCK, published["pyodide.asm.wasm"]))).encode()
+    )
+    compiled = {
+        "stdlib.zip": _place(cache_folder(), "stdlib", made_by, digest(library)),
+        "numpy.zip": _place(cache_folder(), "numpy", made_by, digest(wheel)),
+        "grader.zip": _place(root / ".cache", "grader", made_by, hashlib.sha256(grader).hexdigest()),
+    }
+    contents: dict[str, Callable[[], bytes]] = {
+        "stdlib.zip": lambda: trimmed_library(library),
+        "numpy.zip": lambda: trimmed_numpy(wheel),
+        "grader.zip": lambda: grader,
+    }
+    missing = {place: contents[name]() for name, place in compiled.items() if not place.is_file()}
+    if missing:
+        compile_archives(missing, root, progress)
+    _forget_others(compiled["grader.zip"])
+    return {**published, **compiled}
+
+
+def _place(folder: Path, stem: str, made_by: hashlib._Hash, source: str) -> Path:
+    whole = made_by.copy()
+    whole.update(source.encode())
+    return folder / "bytecode" / f"{stem}-{whole.hexdigest()[:DIGITS]}.zip"
+
+
+def _forget_others(kept: Path) -> None:
+    """The grader of earlier builds; other clones have folders of their own."""
+    for other in kept.parent.glob("grader-*.zip"):
+        if other != kept:
+            other.unlink(missing_ok=True)

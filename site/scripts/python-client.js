@@ -1,9 +1,11 @@
 /** The page's Python: one client for every exercise. Learner code runs in one worker and is judged in another. */
 
 import { afterCrash, isSpent, NOTHING, parse, runRequest, withoutAnswers } from "./python-exchange.js";
+import { StartFailure } from "./python-failure.js";
 import { PythonPair } from "./python-pair.js";
 import { ProcessGone, PythonProcess } from "./python-process.js";
-import { fetchRuntime, StartFailure } from "./python-start.js";
+import { ROOM } from "./python-room.js";
+import { fetchRuntime } from "./python-start.js";
 
 /** @import { Bundle, FailureReason, Ran, Runtime, Told, Verdict } from "./python-messages.js" */
 
@@ -23,6 +25,9 @@ import { fetchRuntime, StartFailure } from "./python-start.js";
  * @property {() => void} stop
  * @property {(text: string) => void} [onPrinted]
  */
+
+/** Between two words on how far the download is. */
+const PROGRESS_MS = 100;
 
 /** What a stopped run gives; there is nothing to judge. */
 export const STOPPED = /** @type {const} */ ("stopped");
@@ -46,10 +51,12 @@ export class PythonClient {
   /**
    * @param {(onProgress: (loaded: number, total: number) => void, fresh: boolean) => Promise<Runtime>} fetchFiles
    * @param {(runtime: Runtime) => PythonProcess} open
+   * @param {typeof ROOM} [room]
    */
-  constructor(fetchFiles, open = (runtime) => new PythonProcess(runtime)) {
+  constructor(fetchFiles, open = (runtime) => new PythonProcess(runtime), room = ROOM) {
     this.fetchFiles = fetchFiles;
     this.open = open;
+    this.room = room;
   }
 
   /**
@@ -79,10 +86,11 @@ export class PythonClient {
   /** @param {boolean} again */
   async #start(again) {
     this.#set({ phase: "loading", loaded: 0, total: 0, failure: null, detail: "" });
-    this.#runtime ??= await this.fetchFiles((loaded, total) => this.#set({ loaded, total }), again);
+    this.#runtime ??= await this.fetchFiles(rarely((loaded, total) => this.#set({ loaded, total })), again);
     const runtime = this.#runtime;
+    this.#pair = new PythonPair(() => this.open(runtime), (error) => void this.#fail(error), this.room);
+    await runtime.complete;
     this.#set({ phase: "starting" });
-    this.#pair = new PythonPair(() => this.open(runtime), (error) => void this.#fail(error));
     await this.#pair.ready;
     this.#set({ phase: "ready" });
   }
@@ -95,6 +103,7 @@ export class PythonClient {
    */
   #fail(error) {
     const failure = error instanceof StartFailure ? error : new StartFailure("broken", String(error));
+    console.warn(`Python: ${failure.reason}: ${failure.message}`);
     this.#pair?.kill();
     this.#pair = this.#runtime = this.#started = null;
     this.#set({ phase: "failed", failure: failure.reason, detail: failure.message });
@@ -239,6 +248,21 @@ export class PythonClient {
     this.state = { ...this.state, ...change };
     for (const listener of this.#listeners) listener(this.state);
   }
+}
+
+/**
+ * Bytes come in hundreds of pieces, and every exercise of the page shows them.
+ *
+ * @param {(loaded: number, total: number) => void} tell
+ * @returns {(loaded: number, total: number) => void}
+ */
+function rarely(tell) {
+  let last = -Infinity;
+  return (loaded, total) => {
+    if (loaded < total && performance.now() - last < PROGRESS_MS) return;
+    last = performance.now();
+    tell(loaded, total);
+  };
 }
 
 /** The one client of this page. An element with `data-python` names its manifest, relative to the page. */

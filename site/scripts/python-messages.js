@@ -9,26 +9,36 @@
  * @typedef {object} Manifest What the build shipped for Python.
  * @property {string} worker Address of the worker's script, relative to the manifest.
  * @property {Record<RuntimeName, RuntimeFile>} files
- * @property {object} lock Pyodide's lock file, cut down to the packages that are shipped.
+ * @property {object} lock Pyodide's lock file without packages: nothing is looked for elsewhere.
  *
- * @typedef {object} Runtime Everything a worker needs to start, fetched once and reused for every worker.
- * @property {string} worker Absolute address of the worker's script.
+ * @typedef {object} Arriving What a worker starts from; each settles when it is there and has been checked.
+ * @property {Promise<true>} scripts Pyodide's two scripts are in the browser's cache.
+ * @property {Promise<WebAssembly.Module>} wasm
+ * @property {Promise<Uint8Array<ArrayBuffer>>} stdlib
+ * @property {Promise<Uint8Array<ArrayBuffer>>} numpy
+ * @property {Promise<Uint8Array<ArrayBuffer>>} grader
+ *
+ * @typedef {object} Boot What a worker is told at once.
  * @property {string} loader Absolute address of Pyodide's loader.
- * @property {string} base Absolute address of the runtime's folder.
- * @property {WebAssembly.Module} wasm
- * @property {Uint8Array} stdlib
- * @property {Uint8Array} numpy
- * @property {Uint8Array} grader
- * @property {string} numpyFile File name of the NumPy wheel.
+ * @property {string} module Absolute address of Pyodide's module.
+ * @property {string} base Absolute address of the folder of both.
  * @property {string} lock JSON.
  *
- * @typedef {{ type: "start", runtime: Runtime }} StartMessage
+ * @typedef {object} Runtime Everything a worker needs to start, fetched once and handed to every worker.
+ * @property {string} worker Absolute address of the worker's script.
+ * @property {Boot} boot
+ * @property {Arriving} files
+ * @property {Promise<void>} complete Every file is there.
+ *
+ * @typedef {{ type: "start", boot: Boot }} StartMessage
  *   Sent once, with the private port; nothing else ever goes over the worker's public channel.
+ * @typedef {{ type: "file", name: keyof Arriving, file: any }} FileMessage
  *
  * @typedef {"run" | "show" | "judge" | "plain"} CallName The grader's functions of the same names.
  * @typedef {{ type: "call", id: number, name: CallName, request: string }} CallMessage
  *
- * @typedef {{ type: "ready" }} ReadyMessage
+ * @typedef {{ type: "ready", steps: [string, number][] }} ReadyMessage
+ *   `steps` says when each step of the start was finished, in milliseconds of the clock that all pages share.
  * @typedef {{ type: "failed", reason: FailureReason, detail: string }} FailedMessage
  * @typedef {{ type: "answer", id: number, json: string }} AnswerMessage
  * @typedef {{ type: "broken", id: number, detail: string }} BrokenMessage

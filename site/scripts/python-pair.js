@@ -1,24 +1,28 @@
 /** Two Python workers: one runs learner code, the other judges and stands by to take its place. */
 
 import { ProcessGone, PythonProcess } from "./python-process.js";
+import { ROOM } from "./python-room.js";
 
-/** A runner and its spare. `ready` settles when the first runner can run. */
+/** A runner and, once the page has the time and where there is room, its spare. `ready` settles when the first can run. */
 export class PythonPair {
   /** @type {PythonProcess} */
   #runner;
   /** A process in which no learner code has run. @type {PythonProcess | null} */
   #spare = null;
+  #ended = false;
 
   /**
    * @param {() => PythonProcess} open
    * @param {(error: Error) => void} onLost Told when no runner can be started any more.
+   * @param {typeof ROOM} [room]
    */
-  constructor(open, onLost) {
+  constructor(open, onLost, room = ROOM) {
     this.open = open;
     this.onLost = onLost;
+    this.room = room;
     this.#runner = open();
-    this.#openSpare();
     this.ready = this.#runner.ready;
+    this.#spareAfter(this.#runner);
   }
 
   /**
@@ -39,11 +43,19 @@ export class PythonPair {
     const next = this.#spare ?? this.open();
     this.#runner = next;
     this.#spare = null;
-    // What the learner waits for starts first: two starts at once would slow each other down.
-    next.ready.then(
-      () => this.#runner === next && this.#openSpare(),
-      (error) => this.#runner === next && this.onLost(error),
-    );
+    next.ready.catch((error) => this.#runner === next && this.onLost(error));
+    this.#spareAfter(next);
+  }
+
+  /**
+   * What the learner waits for starts first: two starts at once would slow each other down.
+   *
+   * @param {PythonProcess} runner
+   */
+  #spareAfter(runner) {
+    if (!this.room.hasRoomForTwo()) return;
+    const open = () => this.#runner === runner && !this.#spare && !this.#ended && this.#openSpare();
+    runner.ready.then(() => this.room.whenIdle(open), () => {});
   }
 
   /**
@@ -54,7 +66,7 @@ export class PythonPair {
    * @returns {Promise<boolean>}
    */
   async isPlain(code) {
-    const reader = (this.#runner.touched && this.#spare) || this.#runner;
+    const reader = this.#runner.touched && this.#spare?.isReady ? this.#spare : this.#runner;
     try {
       return JSON.parse(await reader.call("plain", JSON.stringify({ code })));
     } catch {
@@ -78,24 +90,26 @@ export class PythonPair {
   }
 
   /**
-   * Have a run judged where no learner code has run.
+   * Have a run judged where no learner code has run, or, where there is no such place yet, only code that is plain.
    *
    * @param {string} request
    * @returns {Promise<string>}
    */
   async judge(request) {
-    const judge = await this.#judgeProcess();
+    const spare = this.#runner.touched && this.#spare?.isReady ? this.#spare : null;
+    if (!spare) return this.#judgeInRunner(request);
     try {
-      return await judge.call("judge", request);
+      return await spare.call("judge", request);
     } catch (error) {
-      if (!(error instanceof ProcessGone) || judge !== this.#spare) throw error;
+      if (!(error instanceof ProcessGone) || spare !== this.#spare) throw error;
       this.#openSpare();
-      return (await this.#judgeProcess()).call("judge", request);
+      return this.#judgeInRunner(request);
     }
   }
 
   /** End both. */
   kill() {
+    this.#ended = true;
     this.#runner.kill();
     this.#spare?.kill();
   }
@@ -109,17 +123,9 @@ export class PythonPair {
     });
   }
 
-  async #judgeProcess() {
-    const spare = this.#spare;
-    if (this.#runner.touched && spare) {
-      try {
-        await spare.ready;
-        return spare;
-      } catch {
-        // It has been forgotten already.
-      }
-    }
+  /** @param {string} request */
+  async #judgeInRunner(request) {
     await this.#runner.ready;
-    return this.#runner;
+    return this.#runner.call("judge", request);
   }
 }

@@ -1,8 +1,8 @@
 /** One Python worker, seen from the page. */
 
-import { StartFailure } from "./python-start.js";
+import { StartFailure } from "./python-failure.js";
 
-/** @import { CallMessage, CallName, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
+/** @import { Arriving, CallMessage, CallName, FileMessage, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
 
 /**
  * A promise with the two functions that settle it.
@@ -18,6 +18,8 @@ export class ProcessGone extends Error {}
 export class PythonProcess {
   /** True once learner code has run here. */
   touched = false;
+  /** True once it can be called at once. */
+  isReady = false;
 
   /** Why the worker is gone, once it is. @type {ProcessGone | null} */
   gone = null;
@@ -48,8 +50,9 @@ export class PythonProcess {
       this.#end(new StartFailure("script", `${runtime.worker}: ${event.message ?? "could not be loaded"}`));
     };
     /** @type {StartMessage} */
-    const start = { type: "start", runtime };
+    const start = { type: "start", boot: runtime.boot };
     this.#worker.postMessage(start, [port2]);
+    for (const name of /** @type {(keyof Arriving)[]} */ (Object.keys(runtime.files))) void this.#hand(name, runtime.files[name]);
   }
 
   /**
@@ -60,6 +63,7 @@ export class PythonProcess {
    */
   call(name, request, onPrinted) {
     if (this.gone) return Promise.reject(this.gone);
+    if (!this.isReady) return this.ready.then(() => this.call(name, request, onPrinted));
     const id = ++this.#last;
     /** @type {Settled<string>} */
     const waiting = withResolvers();
@@ -75,10 +79,28 @@ export class PythonProcess {
     this.#end(new ProcessGone("ended"));
   }
 
+  /**
+   * @param {keyof Arriving} name
+   * @param {Promise<any>} arriving
+   */
+  async #hand(name, arriving) {
+    try {
+      /** @type {FileMessage} */
+      const message = { type: "file", name, file: await arriving };
+      this.#port.postMessage(message);
+    } catch (error) {
+      this.#end(/** @type {Error} */ (error));
+    }
+  }
+
   /** @param {WorkerMessage} message */
   #receive(message) {
     switch (message.type) {
       case "ready":
+        for (const [step, time] of message.steps) {
+          performance.mark(`python-${step}`, { startTime: Math.max(0, time - performance.timeOrigin) });
+        }
+        this.isReady = true;
         return this.#ready.resolve();
       case "failed":
         return this.#end(new StartFailure(message.reason, message.detail));
@@ -97,6 +119,7 @@ export class PythonProcess {
     this.#worker.terminate();
     this.#port.close();
     this.#ready.reject(error);
+    this.isReady = false;
     this.gone ??= new ProcessGone(error.message);
     for (const { reject } of this.#waiting.values()) reject(this.gone);
     this.#waiting.clear();

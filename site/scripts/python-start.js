@@ -1,75 +1,106 @@
-/** The one module that knows how Python starts: what the page fetches, and how a worker boots from it. */
+/** What the page fetches so that Python can start: everything at once, counted and checked, each file as it comes. */
 
-/** @import { FailureReason, Manifest, Runtime, RuntimeFile, RuntimeName } from "./python-messages.js" */
+import { failureReason, StartFailure } from "./python-failure.js";
 
-/** Why Python could not start: `reason` is for code, `detail` for a report. */
-export class StartFailure extends Error {
-  /**
-   * @param {FailureReason} reason
-   * @param {string} detail
-   */
-  constructor(reason, detail) {
-    super(detail);
-    this.name = "StartFailure";
-    this.reason = reason;
-  }
-}
+/** @import { Arriving, Manifest, Runtime, RuntimeFile, RuntimeName } from "./python-messages.js" */
+
+/** @typedef {{ cache: RequestCache, onBytes: (bytes: number) => void }} Fetching */
 
 /**
- * All are fetched at once. The two scripts only a worker can import, by address; fetching them here counts them,
- * checks them, and has them in the browser's cache by then.
- */
-const FETCHED = /** @type {const} */ (["wasm", "stdlib", "numpy", "grader", "loader", "module"]);
-
-/**
- * Fetch everything Python needs from the site itself, all at once, counting bytes.
+ * Begin to fetch everything Python needs, from the site itself.
  *
  * @param {string} manifestAddress Absolute.
  * @param {(loaded: number, total: number) => void} onProgress
  * @param {{ fresh?: boolean }} [options] `fresh` goes past the browser's cache, after a damaged download.
- * @returns {Promise<Runtime>}
+ * @returns {Promise<Runtime>} as soon as it is known what to fetch; its files are still on their way
  */
 export async function fetchRuntime(manifestAddress, onProgress, { fresh = false } = {}) {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
     throw new StartFailure("unsupported", "this browser has no WebAssembly or no workers");
   }
+  performance.mark("python-asked");
   const cache = fresh ? "reload" : "default";
   const manifest = /** @type {Manifest} */ (await (await request(manifestAddress, cache)).json());
-  const total = FETCHED.reduce((sum, name) => sum + manifest.files[name].bytes, 0);
+  performance.mark("python-manifest");
+  const total = Object.values(manifest.files).reduce((sum, { bytes }) => sum + bytes, 0);
   let loaded = 0;
   onProgress(loaded, total);
+  const onBytes = (/** @type {number} */ bytes) => onProgress((loaded += bytes), total);
+  const address = (/** @type {string} */ relative) => new URL(relative, manifestAddress).href;
   /** @param {RuntimeName} name */
-  const get = (name) =>
-    download(new URL(manifest.files[name].address, manifestAddress).href, manifest.files[name], cache, (bytes) => {
-      loaded += bytes;
-      onProgress(loaded, total);
-    });
-  const [wasm, stdlib, numpy, grader] = await Promise.all([get("wasm").then(compile), ...FETCHED.slice(1).map(get)]);
-  const loader = new URL(manifest.files.loader.address, manifestAddress).href;
+  const get = (name) => download(address(manifest.files[name].address), manifest.files[name], { cache, onBytes });
+  const { wasm, loader, module } = manifest.files;
+  /** @type {Arriving} */
+  const files = {
+    wasm: compile(address(wasm.address), wasm, { cache, onBytes }),
+    // Only a worker can import the two scripts, by address; here they are counted, checked, and put in the cache.
+    scripts: Promise.all([get("loader"), get("module")]).then(() => true),
+    stdlib: get("stdlib"),
+    numpy: get("numpy"),
+    grader: get("grader"),
+  };
+  const complete = Promise.all(Object.values(files)).then(() => {});
+  // Whoever waits for it hears of a failure; that nobody waits yet is no fault.
+  for (const file of [complete, ...Object.values(files)]) file.catch(() => {});
+  for (const [name, file] of Object.entries(files)) void file.then(() => performance.mark(`python-has-${name}`), () => {});
   return {
-    worker: new URL(manifest.worker, manifestAddress).href,
-    loader,
-    base: new URL(".", loader).href,
-    wasm: /** @type {WebAssembly.Module} */ (wasm),
-    stdlib: /** @type {Uint8Array} */ (stdlib),
-    numpy: /** @type {Uint8Array} */ (numpy),
-    grader: /** @type {Uint8Array} */ (grader),
-    numpyFile: fileName(manifest.files.numpy.address),
-    lock: JSON.stringify(manifest.lock),
+    worker: address(manifest.worker),
+    boot: {
+      loader: address(loader.address),
+      module: address(module.address),
+      base: new URL(".", address(loader.address)).href,
+      lock: JSON.stringify(manifest.lock),
+    },
+    files,
+    complete,
   };
 }
 
 /**
- * Fetch one file, give its bytes as they come to `onBytes`, and make sure they are the ones that were built.
+ * Fetch one file and make sure that its bytes are the ones that were built.
  *
  * @param {string} address
  * @param {RuntimeFile} file
- * @param {RequestCache} cache
- * @param {(bytes: number) => void} onBytes
+ * @param {Fetching} fetching
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export async function download(address, file, cache, onBytes) {
+export async function download(address, file, { cache, onBytes }) {
+  return checked(await request(address, cache), address, file, onBytes);
+}
+
+/**
+ * Fetch WebAssembly and compile it while it comes; what was compiled is used only once its bytes have been checked.
+ *
+ * @param {string} address
+ * @param {RuntimeFile} file
+ * @param {Fetching} fetching
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(address, file, { cache, onBytes }) {
   const response = await request(address, cache);
+  const streamed = response.headers.get("Content-Type")?.split(";")[0]?.trim() === "application/wasm";
+  if (!streamed) console.info(`${address} is not served as application/wasm: Python starts more slowly.`);
+  // The browser keeps compiled code for the response itself, not for a copy of it.
+  const copy = streamed ? response.clone() : response;
+  const compiling = streamed ? WebAssembly.compileStreaming(response) : null;
+  compiling?.catch(() => {}); // damaged bytes are told as such, below
+  const bytes = await checked(copy, address, file, onBytes);
+  try {
+    return await (compiling ?? WebAssembly.compile(bytes));
+  } catch (error) {
+    throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/**
+ * Read a body, give the number of its bytes to `onBytes` as they come, and check them.
+ *
+ * @param {Response} response
+ * @param {string} address
+ * @param {RuntimeFile} file
+ * @param {(bytes: number) => void} onBytes
+ */
+async function checked(response, address, file, onBytes) {
   const bytes = new Uint8Array(file.bytes);
   let filled = 0;
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
@@ -114,109 +145,6 @@ async function request(address, cache) {
   if (!response.ok) throw new StartFailure("missing", `${address}: HTTP status ${response.status}`);
   return response;
 }
-
-/** @param {Uint8Array<ArrayBuffer>} bytes */
-async function compile(bytes) {
-  try {
-    return await WebAssembly.compile(bytes);
-  } catch (error) {
-    throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
-  }
-}
-
-/**
- * Start Python in this worker from files the page fetched; no request but for Pyodide's own two scripts.
- *
- * @param {Runtime} runtime
- * @returns {Promise<import("pyodide").PyodideInterface>}
- */
-export async function bootPython(runtime) {
-  const restore = serveFromMemory(runtime);
-  try {
-    const { loadPyodide } = await import(runtime.loader).catch((error) => {
-      throw new StartFailure("script", `${runtime.loader}: ${error.message}`);
-    });
-    const python = await loadPyodide({
-      indexURL: runtime.base,
-      packageBaseUrl: runtime.base,
-      lockFileContents: runtime.lock,
-      packages: ["numpy"],
-      // Python's `js` module shows this object instead of the worker's globals.
-      jsglobals: Object.create(null),
-      stdout: () => {},
-      stderr: () => {},
-    });
-    python.unpackArchive(runtime.grader, "zip", { extractDir: "/lib/courseware" });
-    python.runPython("import sys; sys.path.insert(0, '/lib/courseware')");
-    return python;
-  } catch (error) {
-    if (error instanceof StartFailure) throw error;
-    throw new StartFailure(failureReason(error), /** @type {Error} */ (error).message ?? String(error));
-  } finally {
-    restore();
-  }
-}
-
-/**
- * Pyodide asks `fetch` for its files and compiles the WebAssembly itself; while it starts, answer from memory.
- *
- * @param {Runtime} runtime
- */
-function serveFromMemory(runtime) {
-  const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
-  /** @type {Record<string, BodyInit>} */
-  const files = {
-    [`${runtime.base}python_stdlib.zip`]: /** @type {Uint8Array<ArrayBuffer>} */ (runtime.stdlib),
-    [`${runtime.base}${runtime.numpyFile}`]: /** @type {Uint8Array<ArrayBuffer>} */ (runtime.numpy),
-    [`${runtime.base}pyodide.asm.wasm`]: "",
-  };
-  globalThis.fetch = async (input) => {
-    const address = String(input instanceof Request ? input.url : input);
-    if (!(address in files)) throw new TypeError(`not part of the shipped runtime: ${address}`);
-    return new Response(files[address]);
-  };
-  WebAssembly.instantiateStreaming = async (_source, imports) => ({
-    module: runtime.wasm,
-    instance: await WebAssembly.instantiate(runtime.wasm, imports),
-  });
-  return () => {
-    globalThis.fetch = fetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
-  };
-}
-
-/**
- * The reason behind an error that a browser threw while Python was starting.
- *
- * @param {unknown} error
- * @returns {FailureReason}
- */
-export function failureReason(error) {
-  if (error instanceof StartFailure) return error.reason;
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return error instanceof RangeError || /out of memory|allocat|memory/i.test(text) ? "memory" : "broken";
-}
-
-/**
- * What happened, and what can be done, in words for the learner.
- *
- * @param {FailureReason} reason
- */
-export function failureText(reason) {
-  return {
-    unsupported: "This browser cannot run Python: it has no WebAssembly. A current Firefox, Chrome, Edge or Safari can.",
-    offline: "Python could not be fetched. The connection was lost, or something blocks the download.",
-    missing: "Python could not be fetched. The site did not have one of its files.",
-    damaged: "A part of Python arrived damaged, so it was not used.",
-    memory: "There was not enough memory to start Python. Closing other pages may help.",
-    script: "Python could not be fetched. A script of it was lost or blocked on the way.",
-    broken: "Python stopped while it was starting.",
-  }[reason];
-}
-
-/** @param {string} address */
-const fileName = (address) => address.slice(address.lastIndexOf("/") + 1);
 
 /** @param {ArrayBuffer} buffer */
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,12 +1,16 @@
 /** The fenced worker: starts Python, gives up every way out, then runs or judges what its private port asks for. */
 
+import { bootPython } from "./python-boot.js";
+import { failureReason } from "./python-failure.js";
 import { fence } from "./python-fence.js";
-import { bootPython, failureReason } from "./python-start.js";
 
-/** @import { CallMessage, StartMessage, WorkerMessage } from "./python-messages.js" */
+/** @import { Arriving, CallMessage, FileMessage, StartMessage, WorkerMessage } from "./python-messages.js" */
 
 /** A little more than the grader keeps; code can also write past it. */
 const MOST_PRINTED = 20_100;
+
+/** So long after the start nobody waits for anything. */
+const READING_MS = 400;
 
 /** Takes the modules through which Python code reaches JavaScript out of reach. */
 const CLOSE_DOORS = `
@@ -24,8 +28,11 @@ export async function start({ data, ports }) {
   const port = /** @type {MessagePort} */ (ports[0]);
   // Bound to the native method now: learner code that replaced it later would not be called.
   const send = /** @type {(message: WorkerMessage) => void} */ (port.postMessage.bind(port));
+  /** @type {[string, number][]} */
+  const steps = [];
+  const onStep = (/** @type {string} */ step) => steps.push([step, performance.timeOrigin + performance.now()]);
   try {
-    const python = await bootPython(data.runtime);
+    const python = await bootPython(data.boot, arriving(port), onStep);
     const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
     const calls = { run, show, judge, plain };
     python.unregisterJsModule("js");
@@ -52,10 +59,26 @@ export async function start({ data, ports }) {
         send({ type: "broken", id, detail: String(error) });
       }
     };
-    send({ type: "ready" });
-    // Now, while the learner reads: what Python does for the first time takes several times as long.
-    setTimeout(() => warm(), 0);
+    onStep("ready");
+    send({ type: "ready", steps });
+    // While the learner reads: what Python does for the first time takes several times as long.
+    setTimeout(() => current || warm(), READING_MS);
   } catch (error) {
     send({ type: "failed", reason: failureReason(error), detail: String(error) });
   }
+}
+
+/**
+ * The files that the page hands over as they come.
+ *
+ * @param {MessagePort} port
+ * @returns {Arriving}
+ */
+function arriving(port) {
+  /** @type {Record<string, (file: any) => void>} */
+  const settle = {};
+  const names = /** @type {const} */ (["scripts", "wasm", "stdlib", "numpy", "grader"]);
+  const files = names.map((name) => [name, new Promise((resolve) => (settle[name] = resolve))]);
+  port.onmessage = (/** @type {MessageEvent<FileMessage>} */ { data: { name, file } }) => settle[name]?.(file);
+  return Object.fromEntries(files);
 }

@@ -15,11 +15,11 @@ import pytest
 
 from builder.assets import Assets, build_assets
 from builder.assets.bundles import PAGE
-from builder.assets.python import zip_python
 from builder.errors import SetupError
 from builder.labs import lab_names
 
 PROJECT = Path(__file__).resolve().parents[2]
+SHIPPED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip", "numpy.zip", "grader.zip")
 WHEEL = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 
 
@@ -28,8 +28,7 @@ def runtime(tmp_path: Path) -> dict[str, Path]:
     """Small files under the names of the real ones."""
     folder = tmp_path / "runtime"
     folder.mkdir()
-    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-    contents = {name: f"content of {name}".encode() for name in names}
+    contents = {name: f"content of {name}".encode() for name in SHIPPED}
     numpy = {"file_name": WHEEL, "sha256": "0", "depends": []}
     lock = {"info": {"python": "3.14.0"}, "packages": {"numpy": numpy, "scipy": {"file_name": "scipy.whl"}}}
     contents["pyodide-lock.json"] = json.dumps(lock).encode()
@@ -54,7 +53,6 @@ def root(tmp_path: Path) -> Path:
         "site/styles/main.css": "body { margin: 0 }\n",
         "site/favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>\n",
         "site/licences/parts.toml": '[[part]]\nname = "Part & parcel"\nlicence = "MIT"\naddress = "https://x.y"\n',
-        "grader/__init__.py": "VALUE = 1\n",
     }
     others = {f"site/{entry}": f"// {entry}\n" for entry in PAGE if entry.endswith((".js", ".png"))}
     for name, text in {**others, **files}.items():
@@ -96,20 +94,13 @@ def test_the_same_sources_give_the_same_files(tmp_path: Path, root: Path, runtim
         ("site/scripts/main.js", {"scripts/main.js"}),
         ("site/scripts/python-worker.js", {"python.json"}),
         ("site/styles/main.css", {"styles/main.css"}),
-        ("grader/__init__.py", {"python.json"}),
     ],
 )
 def test_changed_content_gets_a_new_address_and_nothing_else_does(
     tmp_path: Path, root: Path, runtime: dict[str, Path], changed: str, moved: set[str]
 ) -> None:
     before = build_assets(tmp_path / "dist", runtime, root).addresses
-    addition = (
-        "body { color: red }"
-        if changed.endswith(".css")
-        else "print('more')"
-        if changed.endswith(".py")
-        else "say2();"
-    )
+    addition = "body { color: red }" if changed.endswith(".css") else "say2();"
     with (root / changed).open("a") as file:
         file.write(addition)
     after = build_assets(tmp_path / "dist", runtime, root).addresses
@@ -126,26 +117,35 @@ def test_the_manifest_tells_the_size_and_hash_of_every_file_it_names(
     for file in manifest["files"].values():
         content = (dist / "assets" / file["address"]).read_bytes()
         assert (file["bytes"], file["sha256"]) == (len(content), hashlib.sha256(content).hexdigest())
-    assert manifest["files"]["numpy"]["address"].endswith(f"/{WHEEL}")
+    assert all(
+        manifest["files"][role]["address"].endswith(".zip.txt") for role in ("stdlib", "numpy", "grader")
+    )
     assert f"assets/{manifest['worker']}" in assets.files
 
 
-def test_the_lock_names_nothing_that_is_not_shipped(
+def test_the_lock_names_no_package_that_could_be_looked_for(
     tmp_path: Path, root: Path, runtime: dict[str, Path]
 ) -> None:
     manifest = manifest_of(tmp_path / "dist", build_assets(tmp_path / "dist", runtime, root))
-    assert list(manifest["lock"]["packages"]) == ["numpy"]
+    assert manifest["lock"]["packages"] == {}
 
 
-def test_another_runtime_lives_in_another_folder(
-    tmp_path: Path, root: Path, runtime: dict[str, Path]
+@pytest.mark.parametrize(
+    ("changed", "moved"),
+    [
+        ("pyodide.asm.wasm", {"loader", "module", "wasm"}),
+        ("stdlib.zip", {"stdlib"}),
+        ("grader.zip", {"grader"}),
+    ],
+)
+def test_another_runtime_has_other_addresses(
+    tmp_path: Path, root: Path, runtime: dict[str, Path], changed: str, moved: set[str]
 ) -> None:
     dist = tmp_path / "dist"
-    before = manifest_of(dist, build_assets(dist, runtime, root))
-    runtime["python_stdlib.zip"].write_bytes(b"another library")
-    after = manifest_of(dist, build_assets(dist, runtime, root))
-    for role in ("loader", "module", "wasm", "stdlib", "numpy"):
-        assert before["files"][role]["address"] != after["files"][role]["address"]
+    before = manifest_of(dist, build_assets(dist, runtime, root))["files"]
+    runtime[changed].write_bytes(b"another one")
+    after = manifest_of(dist, build_assets(dist, runtime, root))["files"]
+    assert {role for role in before if before[role]["address"] != after[role]["address"]} == moved
 
 
 def test_a_copy_that_was_interrupted_is_made_again(
@@ -179,19 +179,6 @@ def test_an_unknown_asset_is_an_error_with_a_near_name() -> None:
         Assets({"styles/main.css": "assets/main-1.css"}).address("styles/mian.css")
 
 
-def test_the_graders_files_are_packed_the_same_on_every_machine(tmp_path: Path) -> None:
-    for name, ending in (("unix", b"\n"), ("windows", b"\r\n")):
-        folder = tmp_path / name / "grader"
-        folder.mkdir(parents=True)
-        (folder / "b.py").write_bytes(b"B = 1" + ending)
-        (folder / "a.py").write_bytes(b"A = 1" + ending)
-        (folder / "notes.txt").write_text("not shipped")
-    packed = zip_python(tmp_path / "unix" / "grader")
-    assert packed == zip_python(tmp_path / "windows" / "grader")
-    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
-        assert archive.namelist() == ["grader/a.py", "grader/b.py"]
-
-
 def test_notices_name_every_part_and_carry_its_texts(
     tmp_path: Path, root: Path, runtime: dict[str, Path]
 ) -> None:
@@ -209,8 +196,7 @@ def test_notices_name_every_part_and_carry_its_texts(
 def real(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Assets]:
     """The project's own scripts and styles, with placeholders for the runtime."""
     dist = tmp_path_factory.mktemp("dist")
-    names = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-    files = {name: dist / f"fake-{name}" for name in names}
+    files = {name: dist / f"fake-{name}" for name in SHIPPED}
     for path in files.values():
         path.write_text("placeholder")
     files["pyodide-lock.json"] = PROJECT / "node_modules/pyodide/pyodide-lock.json"

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { PythonClient, STOPPED } from "../../site/scripts/python-client.js";
+import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone } from "../../site/scripts/python-process.js";
-import { StartFailure } from "../../site/scripts/python-start.js";
 
 /** A process whose answers the test gives: `calls` holds what it was asked, `kill` rejects what is open. */
 class FakeProcess {
   touched = false;
+  isReady = false;
   killed = false;
   /** @type {ProcessGone | null} */
   gone = null;
@@ -22,7 +23,7 @@ class FakeProcess {
   });
 
   constructor(started = true) {
-    this.ready.catch(() => {});
+    this.ready.then(() => (this.isReady = true), () => {});
     if (started) this.settle();
   }
 
@@ -46,6 +47,7 @@ class FakeProcess {
 
   kill() {
     this.killed = true;
+    this.isReady = false;
     this.gone = new ProcessGone("ended");
     for (const { fail } of this.calls) fail(new ProcessGone("ended"));
   }
@@ -66,8 +68,11 @@ const BUNDLE = /** @type {import("../../site/scripts/python-messages.js").Bundle
 
 const RAN = { stage: "ran", error: null, outcomes: [], printed: "", seconds: 0 };
 
-/** @param {boolean[]} [started] whether the n-th process is ready at once */
-function client(started = []) {
+/**
+ * @param {boolean[]} [started] whether the n-th process is ready at once
+ * @param {boolean} [roomy]
+ */
+function client(started = [], roomy = true) {
   /** @type {FakeProcess[]} */
   const opened = [];
   const python = new PythonClient(
@@ -80,6 +85,7 @@ function client(started = []) {
       opened.push(fake);
       return /** @type {any} */ (fake);
     },
+    { hasRoomForTwo: () => roomy, whenIdle: (act) => act() },
   );
   return { python, opened };
 }
@@ -125,25 +131,42 @@ describe("a check", () => {
     assert.ok(!JSON.stringify(request).includes("secret"));
   });
 
-  test("waits for the process in which no learner code has run", async () => {
+  test("of plain code is judged where it ran while the spare still starts", async () => {
     const { python, opened } = client([true, false]);
     const checking = python.check(BUNDLE, "code", "a");
     (await call(opened, 0)).answer(RAN);
-    await settle();
-    assert.equal(opened[1]?.calls.length, 0);
-    assert.equal(opened[0]?.calls.length, 1);
-    opened[1]?.settle();
-    (await call(opened, 1)).answer({ passed: false });
+    (await call(opened, 0, 1)).answer({ passed: false });
     assert.deepEqual(await checking, { passed: false });
+    opened[1]?.settle();
+    await settle();
+    void python.check(BUNDLE, "next", "a");
+    (await call(opened, 0, 2)).answer(RAN);
+    assert.equal((await call(opened, 1)).name, "judge");
   });
 
   test("is judged in the only process where there is no room for a second", async () => {
     const { python, opened } = client([true, false]);
     const checking = python.check(BUNDLE, "code", "a");
-    (await call(opened, 0)).answer(RAN);
+    const running = await call(opened, 0);
     opened[1]?.settle(new StartFailure("memory", "no room"));
+    await settle();
+    running.answer(RAN);
     (await call(opened, 0, 1)).answer({ passed: true });
     assert.deepEqual(await checking, { passed: true });
+  });
+
+  test("opens no second process on a device with little memory", async () => {
+    const { python, opened } = client([], false);
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    (await call(opened, 0, 1)).answer({ passed: true });
+    await checking;
+    const looping = python.check(BUNDLE, "loop", "a");
+    await call(opened, 0, 2);
+    python.stop("a");
+    await looping;
+    await settle();
+    assert.deepEqual([opened.length, opened[0]?.killed], [2, true]);
   });
 });
 
@@ -348,13 +371,14 @@ describe("a run that has to be ended", () => {
   }
 });
 
-test("a judge that breaks is replaced, and the run is judged in the new one", async () => {
+test("a judge that breaks is replaced, and the run is judged where it ran", async () => {
   const { python, opened } = client();
   const checking = python.check(BUNDLE, "code", "a");
   (await call(opened, 0)).answer(RAN);
   (await call(opened, 1)).fail(new ProcessGone("gave up"));
-  (await call(opened, 2)).answer({ kind: "passed" });
+  (await call(opened, 0, 1)).answer({ kind: "passed" });
   assert.deepEqual(await checking, { kind: "passed" });
+  assert.equal(opened.length, 3);
 });
 
 test("a process that was lost while nothing ran is not blamed on the next code", async () => {
@@ -421,6 +445,7 @@ describe("the state", () => {
         return /** @type {any} */ ({});
       },
       () => /** @type {any} */ (new FakeProcess()),
+      { hasRoomForTwo: () => false, whenIdle: () => {} },
     );
     const first = python.run(BUNDLE, "code", "a");
     await assert.rejects(first, { name: "StartFailure", reason: "damaged" });
@@ -433,13 +458,14 @@ describe("the state", () => {
     assert.deepEqual(fresh, [false, true]);
   });
 
-  test("a worker that cannot start is a failure too, and takes its spare with it", async () => {
+  test("a worker that cannot start is a failure too, and no spare is tried", async () => {
     const { python, opened } = client([false, true]);
     const starting = python.start();
     await settle();
     opened[0]?.settle(new StartFailure("memory", "no room"));
     await assert.rejects(starting, { reason: "memory" });
-    assert.equal(opened[1]?.killed, true);
+    await settle();
+    assert.equal(opened.length, 1);
   });
 
   test("says whose code is running", async () => {

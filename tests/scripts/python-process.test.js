@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 
+import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
-import { StartFailure } from "../../site/scripts/python-start.js";
 
-const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js" });
+const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js", boot: { base: "b" }, files: {} });
+const READY = { type: "ready", steps: [] };
 
 /** A worker that keeps what it is given, so that the test can speak for it. */
 class FakeWorker {
@@ -55,6 +56,14 @@ afterEach(() => {
   URL.createObjectURL = real.create;
 });
 
+/** A process whose worker has said that it is ready. */
+async function ready() {
+  const process = new PythonProcess(RUNTIME);
+  FakeWorker.last.port.postMessage(READY);
+  await process.ready;
+  return process;
+}
+
 /** What the process asks next over its private port. @returns {Promise<any>} */
 const asked = () =>
   new Promise((resolve) => {
@@ -73,12 +82,42 @@ test("the worker is a module that a blob imports, so that the page's policy hold
 
 test("it is ready when the worker says so", async () => {
   const process = new PythonProcess(RUNTIME);
-  FakeWorker.last.port.postMessage({ type: "ready" });
+  assert.equal(process.isReady, false);
+  FakeWorker.last.port.postMessage({ type: "ready", steps: [["python", performance.timeOrigin + 7]] });
   await process.ready;
+  assert.equal(process.isReady, true);
+  assert.equal(Math.round(performance.getEntriesByName("python-python")[0]?.startTime ?? 0), 7);
+});
+
+test("a call before that waits for it", async () => {
+  const process = new PythonProcess(RUNTIME);
+  void process.call("run", "1");
+  const next = asked();
+  FakeWorker.last.port.postMessage(READY);
+  assert.equal((await next).name, "run");
+});
+
+test("each file is handed over as soon as it is there", async () => {
+  /** @type {(bytes: string) => void} */
+  let arrive = () => {};
+  const files = /** @type {any} */ ({ numpy: new Promise((resolve) => (arrive = resolve)), scripts: Promise.resolve(true) });
+  new PythonProcess({ ...RUNTIME, files });
+  assert.deepEqual(FakeWorker.last.message, { type: "start", boot: { base: "b" } });
+  assert.deepEqual(await asked(), { type: "file", name: "scripts", file: true });
+  const next = asked();
+  arrive("numpy's bytes");
+  assert.deepEqual(await next, { type: "file", name: "numpy", file: "numpy's bytes" });
+});
+
+test("a file that does not come ends the process, for its own reason", async () => {
+  const files = /** @type {any} */ ({ wasm: Promise.reject(new StartFailure("damaged", "wasm: 3 bytes")) });
+  const process = new PythonProcess({ ...RUNTIME, files });
+  await assert.rejects(process.ready, { reason: "damaged" });
+  assert.equal(FakeWorker.last.terminated, true);
 });
 
 test("answers find the call they belong to, in whatever order they come", async () => {
-  const process = new PythonProcess(RUNTIME);
+  const process = await ready();
   const first = process.call("run", "1");
   const one = await asked();
   const second = process.call("judge", "2");
@@ -90,7 +129,7 @@ test("answers find the call they belong to, in whatever order they come", async 
 });
 
 test("an answer nobody asked for is not taken for the next one", async () => {
-  const process = new PythonProcess(RUNTIME);
+  const process = await ready();
   FakeWorker.last.port.postMessage({ type: "answer", id: 99, json: "forged" });
   const calling = process.call("run", "1");
   const { id } = await asked();
@@ -99,7 +138,7 @@ test("an answer nobody asked for is not taken for the next one", async () => {
 });
 
 test("what a call prints is told to the one who called, and to nobody else", async () => {
-  const process = new PythonProcess(RUNTIME);
+  const process = await ready();
   /** @type {string[]} */
   const heard = [];
   const calling = process.call("run", "1", (text) => heard.push(text));
@@ -116,7 +155,7 @@ test("what a call prints is told to the one who called, and to nobody else", asy
 
 describe("what ends a process ends its calls", () => {
   test("a kill", async () => {
-    const process = new PythonProcess(RUNTIME);
+    const process = await ready();
     const calling = process.call("run", "1");
     process.kill();
     await assert.rejects(calling, ProcessGone);
@@ -125,7 +164,7 @@ describe("what ends a process ends its calls", () => {
   });
 
   test("an interpreter that gave up", async () => {
-    const process = new PythonProcess(RUNTIME);
+    const process = await ready();
     const calling = process.call("run", "1");
     const { id } = await asked();
     FakeWorker.last.port.postMessage({ type: "broken", id, detail: "RangeError: Maximum call stack size exceeded" });

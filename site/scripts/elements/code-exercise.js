@@ -5,7 +5,7 @@ import { loadJson } from "../load-json.js";
 import { pageProgress } from "../progress.js";
 import { python, STOPPED } from "../python-client.js";
 import { ProcessGone } from "../python-process.js";
-import { failureText } from "../python-start.js";
+import { failureText } from "../python-failure.js";
 import { loadingWords } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { isHonestTry, tryKey } from "../tries.js";

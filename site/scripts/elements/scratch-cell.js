@@ -3,7 +3,7 @@
 import { matrix } from "../matrix.js";
 import { python, STOPPED } from "../python-client.js";
 import { ProcessGone } from "../python-process.js";
-import { failureText } from "../python-start.js";
+import { failureText } from "../python-failure.js";
 import { loadingWords } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { RESULT, withResult } from "../scratch-code.js";

@@ -1,0 +1,87 @@
+/** How Python starts in a worker, from files that the page fetched; no request but for Pyodide's own two scripts. */
+
+import { failureReason, StartFailure } from "./python-failure.js";
+
+/** @import { Arriving, Boot } from "./python-messages.js" */
+/** @import { PyodideInterface } from "pyodide" */
+
+const COURSEWARE = "/lib/courseware";
+
+/**
+ * Start Python with NumPy and the grader in it, going on with each file as soon as it is there.
+ *
+ * @param {Boot} boot
+ * @param {Arriving} files
+ * @param {(step: string) => void} onStep Told what has just been finished.
+ * @returns {Promise<PyodideInterface>}
+ */
+export async function bootPython(boot, files, onStep) {
+  try {
+    await files.scripts;
+    const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([script(boot.loader), script(boot.module)]);
+    onStep("scripts");
+    const [wasm, stdlib] = await Promise.all([files.wasm, files.stdlib]);
+    onStep("files");
+    const restore = serveFromMemory(boot.base, wasm, stdlib);
+    /** @type {PyodideInterface} */
+    const python = await loadPyodide({
+      createPyodideModule,
+      indexURL: boot.base,
+      packageBaseUrl: boot.base,
+      lockFileContents: boot.lock,
+      // Python's `js` module shows this object instead of the worker's globals.
+      jsglobals: Object.create(null),
+      stdout: () => {},
+      stderr: () => {},
+    }).finally(restore);
+    onStep("python");
+    const [numpy, grader] = await Promise.all([files.numpy, files.grader]);
+    python.unpackArchive(numpy, "zip", { extractDir: python.runPython("import site; site.getsitepackages()[0]") });
+    python.unpackArchive(grader, "zip", { extractDir: COURSEWARE });
+    onStep("unpacked");
+    python.runPython(`import sys; sys.path.insert(0, "${COURSEWARE}")`);
+    python.runPython("import numpy");
+    onStep("numpy");
+    python.runPython("import grader");
+    onStep("grader");
+    return python;
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    throw new StartFailure(failureReason(error), /** @type {Error} */ (error).message ?? String(error));
+  }
+}
+
+/** @param {string} address */
+function script(address) {
+  return import(address).catch((error) => {
+    throw new StartFailure("script", `${address}: ${error.message}`);
+  });
+}
+
+/**
+ * Pyodide asks `fetch` for its files and compiles the WebAssembly itself; while it starts, answer from memory.
+ *
+ * @param {string} base
+ * @param {WebAssembly.Module} wasm
+ * @param {Uint8Array<ArrayBuffer>} stdlib
+ * @returns {() => void} puts everything back
+ */
+function serveFromMemory(base, wasm, stdlib) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  /** @type {Record<string, BodyInit>} */
+  const files = { [`${base}python_stdlib.zip`]: stdlib, [`${base}pyodide.asm.wasm`]: "" };
+  globalThis.fetch = async (input) => {
+    const address = String(input instanceof Request ? input.url : input);
+    if (!(address in files)) throw new TypeError(`not part of the shipped runtime: ${address}`);
+    return new Response(files[address]);
+  };
+  WebAssembly.instantiateStreaming = async (_source, imports) => ({
+    module: wasm,
+    instance: await WebAssembly.instantiate(wasm, imports),
+  });
+  return () => {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  };
+}
