@@ -13,6 +13,7 @@ import jinja2
 from markupsafe import Markup, escape
 
 from builder import glossary
+from builder.course_map import course_map, time_words, total_minutes
 from builder.errors import Problem
 from builder.labs import LabRead, settings_of
 from builder.layout import Entry, LevelView, entries, lay_out
@@ -55,21 +56,31 @@ def render_pages(
     examples: Mapping[str, str] | None = None,
     problems: Sequence[Problem] = (),
     labs: Mapping[str, LabRead] | None = None,
+    practice: str = "",
 ) -> dict[str, str]:
     """Every page of the course, by its path in ``dist/``.
 
     ``printed`` holds what each run block printed by (level path, line); ``exercises`` what
     ``blocks/exercise.html`` shows of each, and ``examples`` its drawn first case. ``problems`` are told on
     the pages they are about: a course with faults can still be looked at. ``labs`` holds each lab by its id
-    and, under ``labs/NAME``, each lab of the site in its own first state.
+    and, under ``labs/NAME``, each lab of the site in its own first state. ``practice`` is the address of the
+    practice module, empty where the course has none.
     """
     listed = entries(course)
     labs = labs or {}
     definitions = glossary.glossary(course)
     env = _environment(course, assets, exercises, examples or {}, labs)
     env.globals.update(definitions=definitions, glossary_address=glossary.ADDRESS)
+    minutes = total_minutes(listed)
     pages = {
-        "index.html": env.get_template("contents.html").render(root="", entries=listed, problems=problems),
+        "index.html": env.get_template("contents.html").render(
+            root="",
+            entries=listed,
+            stops=course_map(listed),
+            time_in_all=time_words(minutes) if minutes else "",
+            practice=practice,
+            problems=problems,
+        ),
         "grade/index.html": env.get_template("grade.html").render(root="../", problems=()),
         # A host may serve this for an address at any depth: only the base of the site is sure.
         "404.html": env.get_template("404.html").render(root="", problems=()),

@@ -37,6 +37,8 @@ export function showLevel(progress) {
     if (live) announce("The next part is open.");
   });
   show();
+  const slug = document.documentElement.dataset.level;
+  if (slug) progress.visit(slug);
   foldContents();
   followReader();
   explainLocked();

@@ -100,6 +100,20 @@ export class Progress {
     this.store.set(`answer:${id}`, attempt);
   }
 
+  /** The level that was open last, or null. */
+  lastLevel() {
+    const value = this.store.get("place:level");
+    return typeof value === "string" ? value : null;
+  }
+
+  /**
+   * Remembers the level that is open, to go on there.
+   * @param {string} slug
+   */
+  visit(slug) {
+    this.store.set("place:level", slug);
+  }
+
   /** @param {string} before @param {string} now */
   #move(before, now) {
     for (const key of this.store.keys("")) {

@@ -6,10 +6,11 @@ from playwright.sync_api import expect
 
 from builder.model import Exercise
 from tests.browser.conftest import Visit, gates_open
-from tests.browser.course_answers import gates, graded, question, test_items
+from tests.browser.course_answers import SLUG, gates, graded, question, test_items
 from tests.browser.static_site import StaticSite
 
 PRINTS = 'print("I ran by myself")\n\ndef causal_mask(L):\n    print("I ran")\n    return L\n'
+STOP = f".stop[data-level={SLUG}]"
 
 
 def test_a_reload_keeps_answers_progress_and_code_and_runs_nothing(visit: Visit, site: StaticSite) -> None:
@@ -47,15 +48,17 @@ def test_answering_everything_opens_each_gate_clears_the_level_and_opens_the_rec
         if number == 3:
             contents = learner.context.new_page()
             contents.goto(learner.site.base)
-            expect(contents.locator("[data-state]")).to_have_text(f"3 of {len(graded())} done")
+            stop = contents.locator(STOP)
+            expect(stop.locator("[data-state]")).to_have_text(f"3 of {len(graded())} done")
+            expect(stop).to_have_attribute("data-progress", "begun")
         learner.answer_right(learner.item(asked.id), asked)
     expect(learner.page.locator("level-gate[data-open]")).to_have_count(len(gates()))
     expect(recap.get_by_text("You can now")).to_be_visible()
     expect(recap).to_contain_text("Cleared, every answer your own.")
     expect(learner.page.locator("#announcer")).to_contain_text("The level is cleared.")
-    # The list of levels, open in another tab, has followed.
-    expect(contents.locator("[data-state]")).to_have_text("cleared")
-    expect(contents.locator(".level-entry")).to_have_attribute("data-progress", "cleared")
+    # The map of levels, open in another tab, has followed.
+    expect(stop.locator("[data-state]")).to_have_text("cleared")
+    expect(stop).to_have_attribute("data-progress", "cleared")
     learner.page.reload()
     expect(recap.get_by_text("You can now")).to_be_visible()
 
@@ -79,7 +82,7 @@ def test_the_levels_test_clears_it_and_opens_its_gates(visit: Visit) -> None:
     assert learner.kept("progress:row-asks") == "passed"
     assert learner.kept("progress:mask-shape") == "skipped"
     learner.open("")
-    expect(learner.page.locator("[data-state]")).to_have_text("cleared by the test")
+    expect(learner.page.locator(f"{STOP} [data-state]")).to_have_text("cleared by the test")
 
 
 def test_an_exercise_that_stands_twice_keeps_two_drafts(visit: Visit, site: StaticSite) -> None:
