@@ -9,6 +9,8 @@ from urllib.parse import unquote, urlsplit
 LEVEL_FILE = re.compile(r"((?P<number>[A-Za-z]?\d+)-)?(?P<slug>[a-z][a-z0-9-]*)\.md")
 ID = re.compile(r"[a-z][a-z0-9-]*")
 
+PRACTICE = "exercises/mechanisms.py"
+"""The practice module of a course: the one file of Python that is shipped as it is."""
 
 # The ids that a page has of its own: templates and scripts give them, and no heading may have the same.
 _OF_THE_PAGE = re.compile(
@@ -19,7 +21,7 @@ _OF_THE_PAGE = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """A link taken apart; ``kind`` is one of web, level, heading, image, script, unknown."""
+    """A link taken apart; ``kind`` is one of web, level, heading, image, file, script, unknown."""
 
     kind: str
     href: str
@@ -57,6 +59,8 @@ def address(target: str) -> Address:
         return Address("heading", href, anchor=anchor) if anchor else Address("unknown", target)
     if path.startswith("images/") and ".." not in path:
         return Address("image", f"../../{target}", file=path)
+    if path == f"../{PRACTICE}" and not anchor:
+        return Address("file", f"../../{PRACTICE}", file=PRACTICE)
     slug = slug_of(path)
     if slug:
         href = f"../{slug}/" + (f"#{page_id(parts.fragment)}" if anchor else "")

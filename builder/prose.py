@@ -12,7 +12,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from builder.errors import did_you_mean
 from builder.highlight import LANGUAGES, highlight
-from builder.links import Slugs, address, page_id
+from builder.links import PRACTICE, Slugs, address, page_id
 from builder.math import TexError, mathml
 from builder.model import Heading, Link, Passage
 
@@ -199,7 +199,7 @@ class Prose:
         elif image and where.kind != "image":
             self.fault(line, f"image '{target[:60]}' must be a file in levels/images/, written images/NAME")
         elif not image and where.kind == "unknown":
-            wanted = "write https://…, #heading, LEVEL.md#heading or images/NAME"
+            wanted = f"write https://…, #heading, LEVEL.md#heading, images/NAME or ../{PRACTICE}"
             self.fault(line, f"link '{target[:60]}' leads nowhere; {wanted}")
         else:
             self.links.append(Link(target, line))

@@ -16,6 +16,7 @@ from builder.console import Progress
 from builder.errors import Problem
 from builder.execute import run_course
 from builder.labs import draw_labs
+from builder.links import PRACTICE
 from builder.offline import MANIFEST, web_manifest, write_offline
 from builder.pages import render_pages
 from builder.pictures import draw
@@ -56,10 +57,15 @@ def build_site(root: Path, dist: Path, progress: Progress, *, compress: bool = F
     files: dict[str, bytes] = {}
     exercises, examples = _exercises(sources, problems, files, progress)
     files |= _images(root / "levels" / "images")
+    practice = root / PRACTICE
+    if practice.is_file():
+        files[PRACTICE] = practice.read_bytes()
     progress("Writing the site")
     assets = build_assets(dist, runtime_files(progress))
     errors = sorted(problem for problem in problems if not problem.advice)
-    pages = render_pages(course, outputs.printed, exercises, assets, examples, errors, draw_labs(course))
+    labs = draw_labs(course)
+    module = PRACTICE if PRACTICE in files else ""
+    pages = render_pages(course, outputs.printed, exercises, assets, examples, errors, labs, module)
     files |= {path: page.encode() for path, page in pages.items()}
     files[MANIFEST] = web_manifest(course, assets)
     for path, content in files.items():

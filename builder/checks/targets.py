@@ -10,7 +10,7 @@ from builder.model import Course, Level
 
 
 def check_targets(course: Course, root: Path) -> list[Problem]:
-    """Links to levels, headings and images that do not exist."""
+    """Links to levels, headings, images and the practice module that do not exist."""
     levels = {level.path.rpartition("/")[2]: level for level in course.levels}
     folder = root / "levels" / "images"
     # Names are compared as written, also where the file system takes capitals and small letters for the same.
@@ -18,7 +18,9 @@ def check_targets(course: Course, root: Path) -> list[Problem]:
     found = []
     for level in course.levels:
         for link in level.links:
-            said = _fault(address(link.target), level, levels, images)
+            to = address(link.target)
+            lost = to.kind == "file" and not (root / to.file).is_file()
+            said = f"no file {to.file}" if lost else _fault(to, level, levels, images)
             if said:
                 found.append(Problem(level.path, link.line, f"link '{link.target}' is dead: {said}"))
     return found
