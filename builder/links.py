@@ -15,7 +15,7 @@ PRACTICE = "exercises/mechanisms.py"
 # The ids that a page has of its own: templates and scripts give them, and no heading may have the same.
 _OF_THE_PAGE = re.compile(
     r"text|contents|level-count|keys(-button|-title)?|recap(-title|-words|-state)?|notice|announcer"
-    r"|offline(-progress)?|skip-(test|title|state)|problems-title|(item|test|gate|lab|term|heading)-.*"
+    r"|offline(-progress)?|skip-(test|title|state)|problems-title|course-(go|verb|title|words)|(item|test|gate|lab|term|heading)-.*"
 )
 
 

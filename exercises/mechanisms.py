@@ -116,10 +116,11 @@ def combine_masks(*masks):
     """
     if not masks:
         raise ValueError("combine_masks needs at least one mask")
-    combined = _true_or_false(masks[0])
-    for mask in masks[1:]:
-        combined = combined | _true_or_false(mask)
-    return combined
+    masks = [_true_or_false(mask) for mask in masks]
+    try:
+        return np.any(np.broadcast_arrays(*masks), axis=0)
+    except ValueError:
+        raise ValueError(f"masks of {[mask.shape for mask in masks]} do not fit together") from None
 
 
 def apply_mask(scores, blocked):
