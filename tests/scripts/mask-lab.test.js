@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { linesFigure, linesOf } from "../../site/scripts/labs/mask-lines.js";
+import { workOut } from "../../site/scripts/labs/mask-state.js";
 import { lab } from "../../site/scripts/labs/mask-view.js";
 
-/** @param {Partial<import("../../site/scripts/labs/mask-state.js").MaskState>} change */
-const state = (change) => ({ ...lab.start, ...change });
+/** @typedef {import("../../site/scripts/labs/mask-state.js").MaskState} MaskState */
+
+/** @param {Partial<MaskState>} [change] */
+const state = (change = {}) => /** @type {MaskState} */ ({ ...lab.start, ...change });
 const deed = (/** @type {string} */ act, /** @type {object} */ more) => ({ act, data: {}, ...more });
 
 test("every cell of every table has a story of its own kind", () => {
@@ -58,4 +62,17 @@ test("what is typed as a word cannot become markup", () => {
   const words = ['<img src=x onerror="x">', "'\"&", "c"];
   const html = lab.controls(state({ words, pad: [] })) + lab.tables(state({ words, pad: [] }));
   assert.doesNotMatch(html, /<img/);
+});
+
+test("a line runs for every open cell, thicker for more weight, and none from a word that sees nobody", () => {
+  const drawn = (/** @type {Partial<MaskState>} */ change) => linesFigure(workOut(state(change)));
+  const ends = (/** @type {string} */ svg) => [...svg.matchAll(/data-at="([^"]+)".*?stroke-width="([^"]+)"/g)].map(([, at = "", width]) => `${at} ${width}`);
+  assert.deepEqual(ends(drawn({ words: ["a", "b"], pad: [] })), ["0,0 8.00", "1,0 4.38", "1,1 4.38"]);
+  assert.deepEqual(ends(drawn({ words: ["a", "b"], pad: [0] })), ["1,1 8.00"]);
+  assert.match(drawn({ words: ["a", "b"], pad: [0] }), /class="pad"[^>]*>– PAD</);
+  assert.match(drawn({ words: ["<b", "b"], pad: [0, 1], window: 1, causal: false }), /– PAD/);
+  assert.match(drawn({ words: ["<b", "b"], pad: [1], keys: true, window: 1, causal: false }), />&lt;b</);
+  const lit = linesOf(workOut(state()), { table: "weights", row: 2, column: 1 });
+  assert.deepEqual(lit.map(({ row, column }) => [row, column]), [[2, 0], [2, 1], [2, 2], [2, 3], [2, 4]]);
+  assert.deepEqual(linesOf(workOut(state()), { table: "padding", row: 0, column: 3 }).map(({ row, column }) => [row, column]), [[0, 3], [1, 3], [2, 3], [3, 3], [4, 3]]);
 });

@@ -18,7 +18,7 @@ export function lit(lab, place, related) {
     for (const head of table?.querySelectorAll("thead th") ?? []) if (columnOf(head) === place.column) wanted.set(head, "line");
     for (const head of table?.querySelectorAll("tbody th") ?? []) if (head.parentElement?.querySelector(`[data-cell^="${place.row},"]`)) wanted.set(head, "line");
     for (const { table: name, row, column } of related) {
-      const cell = lab.querySelector(`[data-table="${CSS.escape(name)}"] [data-cell="${row},${column}"]`);
+      const cell = lab.querySelector(`[data-table="${CSS.escape(name)}"] [data-cell="${row},${column}"], [data-picture="${CSS.escape(name)}"] [data-at="${row},${column}"]`);
       if (cell) wanted.set(cell, "cell");
     }
   }

@@ -2,6 +2,7 @@
 
 import { escapeHtml, matrix } from "../matrix.js";
 import { chain, decimals, labelled, sideBySide, step, term, wholeNumbers } from "./lab-step.js";
+import { linesFigure } from "./mask-lines.js";
 import { emptyRows, mistaken, shownWord } from "./mask-state.js";
 
 /** @typedef {import("./mask-state.js").Worked} Worked */
@@ -46,7 +47,7 @@ function weightsStep(worked) {
       ? matrix({ ...common(worked), name: "scores, type yours", grid: "scores", value: decimals(scores), edited: ([row = 0, column = 0]) => `score of ${worked.names[row]} for ${worked.names[column]}` })
       : "";
   const visible = matrix({ ...common(worked), name: "scores, blocked ones at −∞", grid: "hidden", value: decimals(hidden), digits: 2 });
-  return step("What softmax makes of it", `${chain([typed, visible, weightsFigure(worked, "weights", "weights", weights, worked.blocked)].filter(Boolean), "→")}`, emptyWords(worked));
+  return step("What softmax makes of it", `${chain([typed, visible, weightsFigure(worked, "weights", "weights", weights, worked.blocked)].filter(Boolean), "→")}${labelled("the weights as lines", linesFigure(worked))}`, emptyWords(worked));
 }
 
 /** @param {Worked} worked @param {string} grid @param {string} name @param {(number[] | null)[]} weights @param {Table | null} blocked where the weight is 0 for a reason @param {Partial<Picture>} [more] */

@@ -3,6 +3,7 @@
 import { buttonControl, controlGroup, selectControl, toggleControl } from "./controls.js";
 import { choice, list, numberTable, places, toggle, whole, wordFault, wordList } from "./fields.js";
 import { escapeHtml } from "../matrix.js";
+import { linesOf } from "./mask-lines.js";
 import { numpy } from "./mask-numpy.js";
 import { emptyRows, MOST_WORDS, scoresOf, shownWord, workOut } from "./mask-state.js";
 import { story } from "./mask-stories.js";
@@ -50,10 +51,12 @@ export const lab = {
   numpy: (state, table) => numpy(worked(state), table),
   act: (state, deed) => act(/** @type {MaskState} */ (state), deed),
   settle: (state, before) => settle(/** @type {MaskState} */ (state), /** @type {MaskState} */ (before)),
-  related: (_state, { table, row, column }) =>
-    ["padding", "copied", "causal", "window", "blocked", "scores", "hidden", "weights", "mistake-blocked", "right-blocked", "mistake-hidden", "right-hidden", "mistake-weights", "right-weights"]
+  related: (state, { table, row, column }) => [
+    ...linesOf(worked(state), { table, row, column }),
+    ...["padding", "copied", "causal", "window", "blocked", "scores", "hidden", "weights", "mistake-blocked", "right-blocked", "mistake-hidden", "right-hidden", "mistake-weights", "right-weights"]
       .filter((name) => name !== table)
       .map((name) => ({ table: name, row: name === "padding" ? 0 : row, column })),
+  ],
 };
 
 /** The last state's tables: a draw asks for them several times. @type {ReturnType<typeof workOut> | null} */
