@@ -230,4 +230,6 @@ def _bound(function: Function, choices: Mapping[str, list[Any]]) -> Iterable[tup
 
 
 def _short(value: Any) -> str:
-    return f"line {value.__code__.co_firstlineno}" if inspect.isfunction(value) else repr(value)
+    if inspect.isfunction(value):
+        return f"line {value.__code__.co_firstlineno}"
+    return str(value.__name__) if callable(value) else repr(value)

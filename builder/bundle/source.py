@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from builder.bundle.excerpt import excerpt
 from grader.case import Case, Mistake
 from grader.pipeline import Pipeline
 
@@ -80,10 +81,10 @@ class ExerciseSource:
         return len({one.lineno for one in statements if not isinstance(one, silent) and not _is_text(one)})
 
     def mistake_code(self, mistake: Mistake, member: int) -> str:
-        """One member of a mistake as a learner would hand it in: the whole file and one more line."""
+        """One member of a mistake as code to hand in: what it needs of its file, and one more line."""
         pipeline = "None" if self.pipeline is None else "PIPELINE"
         return (
-            f"{self.texts['mistakes.py']}\n\n"
+            f"{excerpt(self.texts['mistakes.py'], mistake.name, pipeline)}\n\n"
             "from grader.case import member_of\n"
             f"{self.function} = member_of({mistake.name}, {pipeline}, {member})\n"
         )

@@ -564,6 +564,8 @@ def _open_powers(masked, peak, blocked):
 @replaces(axis=lambda: -2, hide=_leave, lift=_open_powers)
 @replaces(axis=lambda: 0, hide=_leave, lift=_open_powers)
 @replaces(hide=_leave, lift=_open_powers, total=lambda powers: powers.sum(axis=-2, keepdims=True))
+@replaces(axis=lambda: -2, hide=_fill_with(-1e9))
+@replaces(axis=lambda: -2, hide=_add(-1e9))
 def softmax_over_columns():
     """Softmax runs over the columns instead of the rows: over the queries, not over the keys.
 
@@ -746,8 +748,8 @@ def mask_times_infinity(scores, blocked):
     return scores + blocked * -np.inf
 
 
-@alone
 @replaces(hide=_leave, settle=lambda weights, blocked: weights * ~blocked)
+@replaces(hide=_leave, settle=lambda weights, blocked: np.where(blocked, 0.0, weights))
 @replaces(hide=_leave, check_rows=_no_check, settle=lambda weights, blocked: weights * ~blocked)
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
@@ -814,7 +816,6 @@ def no_maximum_subtracted():
     """
 
 
-@alone
 @replaces(peak=lambda masked: masked.max())
 @replaces(peak=lambda scores: scores.max())
 @replaces(peak=lambda masked: masked.max(axis=(-2, -1), keepdims=True))

@@ -200,6 +200,7 @@ def causal_made_anew(causal):
 
 @replaces("meaning")
 @replaces(combine=lambda keys, relation: ~keys & ~relation)
+@replaces(combine=lambda keys, relation: ~(keys | relation))
 def inverted(either):
     """The result is inverted: it marks what is open.
 

@@ -566,6 +566,8 @@ def mask_times_infinity(scores, blocked):
 
 @replaces(axis=lambda: 0)
 @replaces(total=lambda powers: powers.sum(axis=0, keepdims=True))
+@replaces(axis=lambda: 0, hide=_fill_with(-1e9))
+@replaces(axis=lambda: 0, hide=_add(-1e9))
 def softmax_over_columns():
     """Softmax runs over the columns instead of the rows: over the queries, not over the keys.
 

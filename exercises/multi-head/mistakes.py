@@ -481,16 +481,6 @@ def mask_times_infinity(scores, hidden):
 
 @replaces(hide=_leave, settle=lambda weights, hidden: weights * ~hidden)
 @replaces(hide=_leave, settle=lambda weights, hidden: np.where(hidden, 0.0, weights))
-@replaces(
-    hide=_leave,
-    peak=lambda masked: masked.max(),
-    settle=lambda weights, hidden: np.where(hidden, 0.0, weights),
-)
-@replaces(
-    hide=_leave,
-    peak=lambda masked: masked.max(),
-    settle=lambda weights, hidden: weights * ~hidden,
-)
 def masked_after_softmax():
     """The mask comes after softmax, so the rows no longer sum to 1.
 
@@ -562,6 +552,8 @@ def fill_has_wrong_sign(scores, hidden, how):
 
 @replaces(axis=lambda: -2)
 @replaces(total=lambda powers: powers.sum(axis=-2, keepdims=True))
+@replaces(axis=lambda: -2, hide=_fill_with(-1e9))
+@replaces(axis=lambda: -2, hide=_add(-1e9))
 def softmax_over_columns():
     """Softmax runs over the columns instead of the rows: over the queries, not over the keys.
 
@@ -645,7 +637,6 @@ def no_maximum_subtracted():
     """
 
 
-@alone
 @replaces(peak=lambda masked: masked.max())
 @replaces(peak=lambda scores: scores.max())
 @replaces(peak=lambda masked: masked.max(axis=(0, 2, 3), keepdims=True))
