@@ -26,7 +26,7 @@ def test_axe_finds_nothing_from_the_first_look_to_a_cleared_level(
 ) -> None:
     newcomer = visit(color_scheme=scheme)
     assert problems(newcomer) == [], "at first sight"
-    newcomer.give(newcomer.item("row-asks"), [1])
+    newcomer.give(newcomer.item("diagonal-open"), [1])
     newcomer.give(newcomer.item("open-cells"), "10")
     newcomer.page.get_by_role("link", name="Section 3").click()
     assert problems(newcomer) == [], "with a wrong and a right answer and a gate that was asked for"

@@ -23,7 +23,7 @@ def test_a_gate_opens_when_everything_it_needs_is_done(visit: Visit) -> None:
     expect(learner.page.locator("#announcer")).to_have_text("The next part is open.")
     # The next part has a gate of its own.
     expect(learner.page.locator("level-gate:not([data-open])").first).to_be_visible()
-    expect(learner.item("first-weight")).to_be_hidden()
+    expect(learner.item("zero-is-not-nothing")).to_be_hidden()
     # Nothing was announced by opening what was open before.
     learner.page.reload()
     expect(exercise).to_be_visible()

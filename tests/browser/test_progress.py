@@ -16,7 +16,7 @@ STOP = f".stop[data-level={SLUG}]"
 def test_a_reload_keeps_answers_progress_and_code_and_runs_nothing(visit: Visit, site: StaticSite) -> None:
     learner = visit(storage_state=gates_open(site))
     learner.give(learner.item("mask-shape"), "(6,)")
-    learner.give(learner.item("combined-open"), "12")
+    learner.give(learner.item("left-padding"), "2")
     learner.give(learner.item("padding-at-the-end"), [3, 4])
     mask = learner.ready(learner.item("causal-mask"))
     learner.write(mask, PRINTS)
@@ -25,7 +25,7 @@ def test_a_reload_keeps_answers_progress_and_code_and_runs_nothing(visit: Visit,
     shape = learner.item("mask-shape")
     expect(shape.locator(".field")).to_have_value("(6,)")
     expect(shape.locator(".feedback")).to_contain_text("each asking word needs its own row")
-    expect(learner.item("combined-open")).to_have_attribute("data-verdict", "right")
+    expect(learner.item("left-padding")).to_have_attribute("data-verdict", "right")
     several = learner.item("padding-at-the-end").locator("fieldset input")
     assert [box.is_checked() for box in several.all()] == [False, False, False, True, True]
     learner.ready(mask)
@@ -78,8 +78,8 @@ def test_the_levels_test_clears_it_and_opens_its_gates(visit: Visit) -> None:
     expect(learner.page.locator("level-gate:not([data-open])")).to_have_count(0)
     expect(learner.item("causal-mask").locator(".question-label")).to_contain_text("skipped")
     # What was skipped can still be done.
-    learner.answer_right(learner.item("row-asks"), question("row-asks"))
-    assert learner.kept("progress:row-asks") == "passed"
+    learner.answer_right(learner.item("diagonal-open"), question("diagonal-open"))
+    assert learner.kept("progress:diagonal-open") == "passed"
     assert learner.kept("progress:mask-shape") == "skipped"
     learner.open("")
     expect(learner.page.locator(f"{STOP} [data-state]")).to_have_text("cleared by the test")

@@ -20,7 +20,7 @@ def plain(source: str) -> str:
 
 
 def test_a_wrong_choice_is_told_why_it_is_wrong_and_a_right_one_why_it_is_right(student: Learner) -> None:
-    asked, item = question("row-asks"), student.item("row-asks")
+    asked, item = question("diagonal-open"), student.item("diagonal-open")
     student.give(item, [1])
     expect(item).to_have_attribute("data-verdict", "wrong")
     expect(item.locator(".feedback")).to_contain_text("Not yet")

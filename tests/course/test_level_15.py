@@ -26,7 +26,14 @@ def test_it_asks_enough_in_every_kind(level):
     assert {type(item) for item in items} >= {*QUESTIONS, Exercise}
     choices = [item for item in items if isinstance(item, ChooseQuestion)]
     assert {item.multiple for item in choices} == {True, False}
-    assert [item.id for item in items if isinstance(item, Exercise)] == ["causal-mask", "causal-head"]
+    assert [item.id for item in items if isinstance(item, Exercise)] == [
+        "causal-mask",
+        "apply-mask",
+        "masked-softmax",
+        "padding-mask",
+        "combine-masks",
+        "causal-head",
+    ]
 
 
 def test_it_has_three_sections(level):
@@ -41,13 +48,7 @@ def test_the_page_prints_the_course_figures(level, outputs):
     """The example runs print the figures that test_facts.py proves, rounded to three digits."""
     printed = "\n".join(text for (path, _), text in outputs.printed.items() if path == level.path)
     one, narrow, wide = FACTS["one_head"], FACTS["two_heads_of_width_1"], FACTS["two_heads_of_width_2"]
-    for table in (
-        one["scores"],
-        one["weights_unmasked"],
-        one["output_unmasked"],
-        *wide["weights"],
-        FACTS["padding_at_the_end"]["combined"],
-    ):
+    for table in (one["weights_unmasked"], *wide["weights"]):
         assert str(np.array(table).round(3)) in printed
     for row in narrow["weights_of_row_2"]:
         assert (
@@ -58,5 +59,4 @@ def test_the_page_prints_the_course_figures(level, outputs):
 def test_every_asked_figure_is_a_course_figure(level):
     answers = {item.id: item.answer for item in graded(level.blocks, skip=False) if hasattr(item, "answer")}
     assert answers["mask-after"] == round(FACTS["one_head"]["row_0_masked_after_softmax"], 3)
-    assert answers["combined-open"] == FACTS["padding_at_the_end"]["open_cells"]
     assert answers["heads-swapped"] == FACTS["two_heads_of_width_1"]["output_heads_swapped"][0][1]
