@@ -2,6 +2,6 @@ import numpy as np
 
 
 def convert_mask(mask, source, target):
-    # source and target are each "allowed", "blocked" or "additive".
+    # source and target: "allowed", "blocked" or "additive".
     # Return a mask of the kind target: the same cells stay open.
     ...

@@ -2,8 +2,8 @@ import numpy as np
 
 
 def cross_attention(Y, X, W_Q, W_K, W_V, pad=None):
-    # 1. Queries, keys and values: which of them come from Y, which from X?
+    # 1. Queries, keys and values: which from Y, which from X?
     # 2. Scores, scaled.
-    # 3. Hide the padding of the source. A ValueError if it is all padding.
+    # 3. A ValueError if the source is all padding. Hide padding.
     # 4. Softmax over the keys, then mix the values.
     ...

@@ -151,7 +151,7 @@ const hatches = (name) => !TRUE_IS_OPEN.test(name);
 export const resultCloses = (given) => hatches(kindTold(given.target, ""));
 
 /** The kind of mask that an argument names, such as "allowed". @param {Encoded | undefined} argument @param {string} otherwise */
-const kindTold = (argument, otherwise) => (typeof argument?.data === "string" ? argument.data : otherwise);
+const kindTold = (argument, otherwise) => argument?.text ?? otherwise;
 
 /** @param {string[]} lines */
 function remarks(lines) {

@@ -75,9 +75,8 @@ test("a mask that says who may look is not hatched", () => {
 
 test("a mask of a kind that the call names is hatched where that kind closes", () => {
   const bools = { shape: [1, 1], dtype: "bool", data: [[true]] };
-  const kind = (/** @type {string} */ data) => ({ shape: [], dtype: "str", data });
   for (const [source, target, hatched] of /** @type {[string, string, number[]][]} */ ([["allowed", "blocked", [0, 2]], ["blocked", "allowed", [1, 0]]])) {
-    const page = draw({ case: { name: "c", arguments: { mask: bools, source: kind(source), target: kind(target) }, expected: bools, got: bools, differs: null } });
+    const page = draw({ case: { name: "c", arguments: { mask: bools, source: { text: source }, target: { text: target } }, expected: bools, got: bools, differs: null } });
     assert.deepEqual([".case-arguments", ".case-results"].map((where) => page.querySelectorAll(`${where} .blocked`).length), hatched);
   }
 });
