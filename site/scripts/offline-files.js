@@ -122,17 +122,21 @@ export class OfflineFiles {
     const count = (/** @type {number} */ bytes) => onProgress((loaded += bytes));
     const next = async () => {
       for (let file; (file = missing.shift()); ) {
-        const response = await this.fetchOne(file[0], count);
-        await cache.put(this.#key(file), response).catch((error) => {
-          throw new NotSaved(error?.name === "QuotaExceededError" ? "full" : "broken", `${file[0]}: ${error?.message}`);
-        });
+        try {
+          const response = await this.fetchOne(file[0], count);
+          await cache.put(this.#key(file), response).catch((error) => {
+            throw new NotSaved(error?.name === "QuotaExceededError" ? "full" : "broken", `${file[0]}: ${error?.message}`);
+          });
+        } catch (error) {
+          // Nothing more is begun, but what is on its way is still kept.
+          missing.length = 0;
+          throw error;
+        }
       }
     };
-    try {
-      await Promise.all(Array.from({ length: AT_ONCE }, next));
-    } finally {
-      missing.length = 0;
-    }
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, next));
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed) throw failed.reason;
     // The browser may have taken something away meanwhile.
     if ((await this.kept()) < this.total) throw new NotSaved("full", "files were evicted while others were saved");
   }

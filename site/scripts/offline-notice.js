@@ -7,6 +7,7 @@ const WORDS = {
   taken: "Another tab went over to a new version of this course. This page still shows the one before.",
   gone: "This page is of an earlier version, and the site no longer has all of its files.",
 };
+const LATER = "later";
 const KEPT = "Your answers and your code are kept.";
 
 /**
@@ -22,7 +23,7 @@ export function showNotice(place, saving) {
     if (version === told) return;
     told = version;
     place.querySelector(".notice-version")?.remove();
-    if (version) place.append(notice(version, saving));
+    if (version && !(version === "ready" && isPutOff())) place.append(notice(version, saving));
   });
 }
 
@@ -37,6 +38,26 @@ function notice(version, saving) {
 <p><button type="button" class="button" data-take>${version === "ready" ? "Use it now" : "Load this page again"}</button>
 <button type="button" class="button button-quiet" data-later>Later</button></p>`;
   /** @type {HTMLElement} */ (box.querySelector("[data-take]")).onclick = () => saving.take();
-  /** @type {HTMLElement} */ (box.querySelector("[data-later]")).onclick = () => box.remove();
+  /** @type {HTMLElement} */ (box.querySelector("[data-later]")).onclick = () => {
+    box.remove();
+    putOff();
+  };
   return box;
+}
+
+/** Said once in this tab, "Later" holds for its next pages too; the control in the foot still offers the version. */
+function putOff() {
+  try {
+    sessionStorage.setItem(LATER, "yes");
+  } catch {
+    // Then it holds for this page only.
+  }
+}
+
+function isPutOff() {
+  try {
+    return sessionStorage.getItem(LATER) !== null;
+  } catch {
+    return false;
+  }
 }

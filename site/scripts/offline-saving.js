@@ -136,6 +136,7 @@ export class OfflineSaving {
     const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
     worker.postMessage(/** @type {MessageToWorker} */ ({ type: "state" }), [port2]);
     const { loaded, total } = await answer;
+    port1.close();
     if (this.#registration === null) return;
     this.#set({ phase: loaded === total ? "saved" : "saving", loaded, total });
     if (loaded !== total) worker.postMessage(/** @type {MessageToWorker} */ ({ type: "repair" }));

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder import site
+from builder import precompress, site
 from builder.errors import Problem
 from builder.site import build_site
 
@@ -75,6 +75,50 @@ def test_every_address_a_page_names_is_there(root: Path) -> None:
     names = [part.split('"')[0] for part in page.read_text().split("../../assets/")[1:]]
     assert names
     assert all((root / "dist/assets" / name).is_file() for name in names)
+
+
+@pytest.fixture
+def quick_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best compression of the page's Python takes most of a minute."""
+    monkeypatch.setattr(precompress, "WAYS", dict.fromkeys((".br", ".gz"), lambda content: content[:-1]))
+
+
+@pytest.mark.usefixtures("quick_copies")
+def test_the_service_worker_keeps_every_file_but_itself(root: Path) -> None:
+    build_site(root, root / "dist", lambda text: None, compress=True)
+    dist = root / "dist"
+    text = (dist / "service-worker.js").read_text().partition("\n")[0]
+    listed = {name for name, *_ in json.loads(text.removeprefix("self.build=").removesuffix(";"))["files"]}
+    copies = {name for name in written(dist) if name.endswith((".br", ".gz"))}
+    assert {"index.html.br", "service-worker.js.gz"} <= copies
+    assert listed == set(written(dist)) - copies - {"service-worker.js", "offline.json"}
+
+
+def test_the_manifest_names_the_course_and_icons_that_are_there(root: Path) -> None:
+    build(root)
+    manifest = json.loads((root / "dist/manifest.webmanifest").read_text())
+    assert (manifest["name"], manifest["lang"], manifest["start_url"]) == ("Small", "en", "./")
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}
+    assert all((root / "dist" / icon["src"]).is_file() for icon in manifest["icons"])
+    for page, link in (
+        ("index.html", "manifest.webmanifest"),
+        ("levels/first/index.html", "../../manifest.w"),
+    ):
+        assert f'<link rel="manifest" href="{link}' in (root / "dist" / page).read_text()
+
+
+@pytest.mark.usefixtures("quick_copies")
+def test_copies_are_made_when_asked_for_and_kept_when_not(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(root)
+    assert not (root / "dist/index.html.br").exists()
+    build_site(root, root / "dist", lambda text: None, compress=True)
+    before = written(root / "dist")
+    assert "index.html.br" in before
+    monkeypatch.setattr(site, "read_course", lambda root: pytest.fail("read the course again"))
+    build(root)
+    assert written(root / "dist") == before
 
 
 def test_nothing_is_done_again_when_nothing_changed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { controlHtml } from "../../site/scripts/offline-control.js";
+import { OfflineSaving } from "../../site/scripts/offline-saving.js";
+import { Store } from "../../site/scripts/storage.js";
+import { MemoryArea } from "./memory-area.js";
+import { MemoryCaches } from "./memory-caches.js";
+
+/** @import { SavingState } from "../../site/scripts/offline-saving.js" */
+
+const ROOT = "https://host/course/";
+const TOTAL = 20e6;
+
+/** A service worker that has so many bytes. */
+class FakeWorker extends EventTarget {
+  state = "installing";
+  /** @type {string[]} */
+  asked = [];
+
+  constructor(loaded = TOTAL) {
+    super();
+    this.loaded = loaded;
+  }
+
+  /** @param {{ type: string }} message @param {MessagePort[]} [ports] */
+  postMessage({ type }, ports) {
+    this.asked.push(type);
+    if (type === "state") ports?.[0]?.postMessage({ build: "b", loaded: this.loaded, total: TOTAL });
+  }
+
+  /** @param {string} state */
+  become(state) {
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+  }
+}
+
+class FakeRegistration extends EventTarget {
+  scope = ROOT;
+  /** @type {FakeWorker | null} */
+  installing = null;
+  /** @type {FakeWorker | null} */
+  waiting = null;
+  /** @type {FakeWorker | null} */
+  active = null;
+  updates = 0;
+  gone = false;
+
+  async update() {
+    this.updates += 1;
+  }
+
+  async unregister() {
+    this.gone = true;
+    return true;
+  }
+}
+
+class FakeContainer extends EventTarget {
+  /** @type {FakeRegistration | undefined} */
+  registration;
+  /** @type {any[][]} */
+  registered = [];
+
+  async getRegistration() {
+    return this.registration;
+  }
+
+  /** @param {any[]} given */
+  async register(...given) {
+    this.registered.push(given);
+    this.registration ??= new FakeRegistration();
+    if (!this.registration.active) this.registration.installing = new FakeWorker();
+    return this.registration;
+  }
+
+  /** @param {object} data */
+  tell(data) {
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+}
+
+let container = new FakeContainer();
+let caches = new MemoryCaches();
+let reloads = 0;
+let store = new Store("course", new MemoryArea());
+
+beforeEach(() => {
+  container = new FakeContainer();
+  caches = new MemoryCaches();
+  reloads = 0;
+  store = new Store("course", new MemoryArea());
+});
+
+const open = () =>
+  new OfflineSaving(ROOT, store, {
+    container: /** @type {any} */ (container),
+    caches: /** @type {any} */ (caches),
+    reload: () => void reloads++,
+  });
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+/** Saved, with nothing to be done. */
+async function saved() {
+  const registration = (container.registration = new FakeRegistration());
+  registration.active = new FakeWorker();
+  const saving = open();
+  await saving.look();
+  assert.equal(saving.state.phase, "saved");
+  return { saving, registration, active: registration.active };
+}
+
+test("nothing is saved until it is asked for; then progress comes until the worker is active", async () => {
+  const saving = open();
+  await saving.look();
+  assert.equal(saving.state.phase, "none");
+  await saving.save();
+  assert.deepEqual(container.registered, [[`${ROOT}service-worker.js`, { scope: ROOT, updateViaCache: "none" }]]);
+  const worker = /** @type {FakeWorker} */ (container.registration?.installing);
+  container.tell({ type: "progress", build: "b", loaded: 5e6, total: TOTAL });
+  assert.deepEqual([saving.state.phase, saving.state.loaded], ["saving", 5e6]);
+  Object.assign(/** @type {object} */ (container.registration), { installing: null, active: worker });
+  worker.become("activated");
+  await soon();
+  assert.deepEqual([saving.state.phase, saving.state.version], ["saved", null]);
+});
+
+test("a failure says why and can be tried again", async () => {
+  const saving = open();
+  await saving.look();
+  await saving.save();
+  container.tell({ type: "failed", build: "b", reason: "full" });
+  /** @type {FakeWorker} */ (container.registration?.installing).become("redundant");
+  assert.deepEqual([saving.state.phase, saving.state.failure], ["failed", "full"]);
+  await saving.save();
+  assert.deepEqual([saving.state.phase, saving.state.failure], ["saving", null]);
+});
+
+test("a worker that ends without a word is a failure too", async () => {
+  const saving = open();
+  await saving.look();
+  await saving.save();
+  /** @type {FakeWorker} */ (container.registration?.installing).become("redundant");
+  assert.equal(saving.state.phase, "failed");
+});
+
+test("what the browser took away is fetched again without a word of the learner", async () => {
+  const registration = (container.registration = new FakeRegistration());
+  registration.active = new FakeWorker(3e6);
+  const saving = open();
+  await saving.look();
+  assert.equal(saving.state.phase, "saving");
+  assert.deepEqual(registration.active.asked, ["state", "repair"]);
+  container.tell({ type: "progress", build: "b", loaded: TOTAL, total: TOTAL });
+  assert.equal(saving.state.phase, "saved");
+});
+
+test("removing gives everything back and is remembered until the next save", async () => {
+  const { saving, registration } = await saved();
+  await caches.open(`lookahead:${ROOT}`);
+  await saving.remove();
+  assert.deepEqual([registration.gone, caches.named.size, saving.state.phase, saving.declined], [true, 0, "none", true]);
+  await saving.save();
+  assert.equal(saving.declined, false);
+});
+
+test("a newer version is announced, and taken at the learner's word alone", async () => {
+  const { saving, registration } = await saved();
+  assert.equal(registration.updates, 1);
+  const newer = (registration.installing = new FakeWorker());
+  registration.dispatchEvent(new Event("updatefound"));
+  container.tell({ type: "progress", build: "c", loaded: 1, total: TOTAL });
+  container.tell({ type: "failed", build: "c", reason: "changed" });
+  assert.deepEqual([saving.state.phase, saving.state.version], ["saved", null]);
+  Object.assign(registration, { installing: null, waiting: newer });
+  newer.become("installed");
+  assert.equal(saving.state.version, "ready");
+  assert.deepEqual([newer.asked, reloads], [[], 0]);
+  saving.take();
+  assert.deepEqual([newer.asked, reloads], [["take"], 0]);
+  container.dispatchEvent(new Event("controllerchange"));
+  assert.equal(reloads, 1);
+});
+
+test("taken in another tab, this page is not loaded again under the learner's hands", async () => {
+  const { saving, registration } = await saved();
+  registration.waiting = new FakeWorker();
+  const other = open();
+  await other.look();
+  assert.equal(other.state.version, "ready");
+  container.dispatchEvent(new Event("controllerchange"));
+  assert.deepEqual([other.state.version, saving.state.version, reloads], ["taken", null, 0]);
+});
+
+test("a page whose files are gone from the site says so, once a newer version was looked for", async () => {
+  const { saving, registration } = await saved();
+  container.tell({ type: "gone" });
+  assert.deepEqual([saving.state.version, registration.updates], ["gone", 2]);
+});
+
+test("a worker of a wider address is somebody else's, and a browser that refuses is no error", async () => {
+  container.registration = new FakeRegistration();
+  container.registration.scope = "https://host/";
+  const saving = open();
+  await saving.look();
+  assert.equal(saving.state.phase, "none");
+  container.getRegistration = async () => {
+    throw new DOMException("no", "SecurityError");
+  };
+  const refused = open();
+  await refused.look();
+  assert.equal(refused.state.phase, "unavailable");
+});
+
+test("the control offers what can be done and says how much it is", () => {
+  /** @param {Partial<SavingState>} change */
+  const html = (change, size = 0) =>
+    controlHtml({ phase: "none", loaded: 0, total: 0, failure: null, version: null, ...change }, size);
+  const actions = (/** @type {string} */ text) => [...text.matchAll(/data-do="(\w+)"/g)].map(([, action]) => action);
+  assert.deepEqual(actions(html({})), ["save"]);
+  assert.match(html({}, TOTAL), /20 MB/);
+  assert.match(html({ phase: "saving", loaded: 5e6, total: TOTAL }), /max="20000000" value="5000000".*5 MB of 20 MB/);
+  assert.deepEqual(actions(html({ phase: "saving" })), ["remove"]);
+  assert.match(html({ phase: "saved", total: TOTAL }), /Saved for offline use \(20 MB\)/);
+  assert.deepEqual(actions(html({ phase: "saved", version: "ready" })), ["remove", "take"]);
+  assert.match(html({ phase: "failed", failure: "full" }), /not enough free space/);
+  assert.deepEqual(actions(html({ phase: "unavailable" })), []);
+});
