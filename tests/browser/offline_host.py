@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import shutil
@@ -31,10 +32,29 @@ class _KeptAlive(SiteHandler):
         super().end_headers()
 
 
+class Compressing(_KeptAlive):
+    """Compresses every answer on its way, and has never heard of WebAssembly."""
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            return super().do_GET()
+        content = gzip.compress(path.read_bytes(), 1)
+        self.send_response(200)
+        kind = "text/plain" if path.suffix == ".wasm" else self.guess_type(str(path))
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+        return None
+
+
 class OfflineHost(StaticSite):
     """Serves ``folder``, which may be another build at any time; ``stop`` ends every connection."""
 
-    def __init__(self, folder: Path, handler: type[SiteHandler] = _KeptAlive) -> None:
+    def __init__(self, folder: Path, handler: type[SiteHandler]) -> None:
         super().__init__(folder, handler)
         self._open: set[socket.socket] = set()
 
@@ -55,9 +75,11 @@ class OfflineHost(StaticSite):
 
 
 @contextmanager
-def offline_host(folder: Path = ROOT / "dist") -> Iterator[OfflineHost]:
+def offline_host(
+    folder: Path = ROOT / "dist", handler: type[SiteHandler] = _KeptAlive
+) -> Iterator[OfflineHost]:
     """The host while the block runs."""
-    host = OfflineHost(folder)
+    host = OfflineHost(folder, handler)
     threading.Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
     yield host
     host.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any, Protocol
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
 from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -39,7 +39,14 @@ class PlaywrightTab:
         self.page.goto(address)
 
     def call(self, function: str, argument: Any = None) -> Any:
-        return self.page.evaluate(function, argument)
+        try:
+            return self.page.evaluate(function, argument)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            # The page was just being loaded again.
+            self.page.wait_for_load_state()
+            return self.page.evaluate(function, argument)
 
     def click(self, selector: str) -> None:
         self.page.locator(selector).click()

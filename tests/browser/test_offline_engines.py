@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.browser.course_answers import SLUG, graded
-from tests.browser.offline_host import SAVE, SAVED, offline_host
+from tests.browser.offline_host import SAVE, SAVED, another_build, offline_host
 from tests.browser.static_site import StaticSite
 from tests.browser.tabs import Tab, until
 from tests.browser.test_engines import LISTEN, RIGHT, SEED, judged
 
+TITLE = "() => document.querySelector('h1').innerText"
+NOTICE = "() => document.querySelector('#notice').innerText"
 PASSED = "() => localStorage.getItem('lookahead:1:lookahead:progress:causal-mask')"
 
 
@@ -32,3 +36,28 @@ def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite
         tab.open(f"{host.base}levels/{SLUG}")
         until(tab, "() => 'alive' in document.documentElement.dataset")
         assert tab.call("() => location.href") == level
+
+
+def test_a_new_build_is_announced_and_taken_in_every_engine(
+    tab: Tab, site: StaticSite, tmp_path: Path
+) -> None:
+    del site
+    newer = another_build(tmp_path / "dist", "Told anew")
+    with offline_host() as host:
+        level = f"{host.base}levels/{SLUG}/"
+        tab.open(level)
+        until(tab, f"() => !!document.querySelector('{SAVE}')")
+        tab.click(SAVE)
+        until(tab, SAVED)
+        old = tab.call(TITLE)
+        host.folder = newer
+        tab.open(level)
+        assert until(tab, NOTICE).startswith("A new version of this course is ready.")
+        assert tab.call(TITLE) == old
+        tab.click("[data-take]")
+        until(tab, "() => document.querySelector('h1')?.innerText === 'Told anew'")
+        until(tab, SAVED)
+        assert tab.call(NOTICE) == ""
+        host.stop()
+        tab.open(level)
+        assert tab.call(TITLE) == "Told anew"

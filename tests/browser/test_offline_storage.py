@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import gates_open
 from tests.browser.learner import Learner
-from tests.browser.offline_host import OfflineHost, offline_host
+from tests.browser.offline_host import Compressing, OfflineHost, offline_host
 
 COUNT = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
 EVICT_SOME = """async () => {
@@ -20,6 +20,11 @@ EVICT_SOME = """async () => {
   return gone.length;
 }"""
 EVICT_ALL = "async () => { for (const name of await caches.keys()) await caches.delete(name); return 1; }"
+WASM_TYPE = """async () => {
+  const keys = await (await caches.open((await caches.keys())[0])).keys();
+  const { url } = keys.find(({ url }) => url.includes(".wasm"));
+  return (await fetch(url)).headers.get("Content-Type");
+}"""
 LEFT = "async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]"
 UNAVAILABLE = {
     "absent": "delete Navigator.prototype.serviceWorker",
@@ -64,6 +69,21 @@ def test_what_was_evicted_comes_from_the_site_and_is_saved_again(
     learner.open()
     learner.ready(learner.item("causal-mask"))
     assert learner.faults() == []
+
+
+def test_a_host_that_compresses_and_knows_no_wasm_is_as_good(browser: Browser) -> None:
+    with offline_host(handler=Compressing) as host:
+        context = browser.new_context(storage_state=gates_open(host))
+        learner = Learner(context, host)
+        learner.open()
+        learner.page.locator("#offline button").click()
+        saved(learner.page)
+        host.stop()
+        learner.open()
+        learner.ready(learner.item("causal-mask"))
+        assert learner.page.evaluate(WASM_TYPE) == "application/wasm"
+        assert learner.faults() == []
+        context.close()
 
 
 def test_a_download_that_breaks_is_told_and_goes_on_from_there(learner: Learner, host: OfflineHost) -> None:
