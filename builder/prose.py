@@ -88,6 +88,9 @@ class Prose:
         for index, token in enumerate(tokens):
             if token.type == "heading_open":
                 self._heading(token, tokens[index + 1])
+            if token.type == "th_open" and not tokens[index + 1].content.strip():
+                # A corner heads nothing; as a heading it would be an empty one to a screen reader.
+                token.tag = tokens[index + 2].tag = "td"
             shown += self._block(token)
         html: str = self.parser.renderer.render(shown, self.parser.options, self.env)
         return html.strip()
