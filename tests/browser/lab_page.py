@@ -34,12 +34,12 @@ class LabPage:
         """What stands in a cell."""
         cell = self.cell(table, row, column)
         field = cell.locator("input")
-        return field.input_value() if field.count() else cell.locator(".cell").inner_text()
+        return field.input_value() if field.count() else cell.locator(".cell").text_content() or ""
 
     def numbers(self, table: str) -> list[list[str]]:
         """Everything that stands in a table, row by row."""
         rows = self.lab.locator(f'[data-table="{table}"] tbody tr').all()
-        return [[cell.inner_text() for cell in row.locator(".cell").all()] for row in rows]
+        return [row.locator(".cell").all_text_contents() for row in rows]
 
     @property
     def story(self) -> Locator:

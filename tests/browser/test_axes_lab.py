@@ -35,7 +35,7 @@ def test_by_pointer_a_number_is_followed_through_every_table(lab: LabPage) -> No
         ("merged-0", "1,2"),
         ("wrong-merged-0", "2,0"),
     ]
-    codes = lab.lab.locator(".axes-trail code").all_inner_texts()
+    codes = lab.lab.locator(".axes-trail code").all_text_contents()
     assert codes == ["Q[0, 1, 2]", "[0, 1, 1, 0]", "heads[0, 1, 1, 0]", "[0, 1, 2]"]
     lab.cell("wrong-heads-0-1", 1, 1).hover()
     expect(lab.story).to_contain_text("Here head 1 has it, though it belongs to head 0")

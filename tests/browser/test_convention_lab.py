@@ -94,7 +94,7 @@ def test_open_in_editor_gives_the_labs_table_and_a_link_the_state(visit: Visit, 
     expect(cell.locator(".cm-content")).to_contain_text("filled = np.where(blocked, np.float16(-10), scores)")
     expect(cell.locator(".run-results .matrix")).to_be_visible(timeout=BOOT_MS)
     rows = cell.locator(".run-results .matrix tbody tr").all()
-    assert [[one.inner_text() for one in row.locator(".cell").all()] for row in rows] == lab.numbers("filled")
+    assert [row.locator(".cell").all_text_contents() for row in rows] == lab.numbers("filled")
     lab.tool("Copy link to this state").click()
     link = lab.lab.get_by_label("Link to this state").input_value()
     there = LabPage(visit(link.removeprefix(lab.learner.site.base)), "convention")

@@ -213,7 +213,7 @@ def test_without_scripts_it_shows_its_first_state(visit: Visit) -> None:
 def test_in_the_dark_and_with_forced_colours_a_head_is_more_than_a_colour(visit: Visit) -> None:
     for more in ({"color_scheme": "dark"}, {"forced_colors": "active"}):
         lab = LabPage(visit("labs/heads/", **more), "heads")
-        heads = lab.lab.locator('[data-table="concat"] thead th').all_inner_texts()
+        heads = lab.lab.locator('[data-table="concat"] thead th').all_text_contents()
         assert heads == ["0 h0", "1 h0", "2 h1", "3 h1"]
         assert "weights-0" in lit(lab)
         assert problems(lab.learner) == []

@@ -22,7 +22,7 @@ def word(lab: LabPage, place: int) -> Locator:
 
 def moved(lab: LabPage) -> list[str]:
     """What stands beside each word of the outputs after the change."""
-    return lab.lab.locator('[data-table="after"] tbody th').all_inner_texts()
+    return lab.lab.locator('[data-table="after"] tbody th').all_text_contents()
 
 
 def test_by_pointer_the_causal_mask_keeps_earlier_outputs_still(lab: LabPage) -> None:

@@ -208,7 +208,7 @@ def test_an_empty_row_is_an_error_or_unused_and_never_numbers(lab: LabPage) -> N
     expect(
         lab.lab.locator('[data-table="mistake-weights"] th').filter(has_text="the · error")
     ).to_be_visible()
-    assert "NaN" not in lab.lab.inner_text()
+    assert "NaN" not in (lab.lab.text_content() or "")
 
 
 @pytest.mark.parametrize("mistake", ["k0", "zero", "and", "transposed"])
@@ -241,9 +241,7 @@ def test_open_in_editor_gives_the_labs_table(lab: LabPage) -> None:
     lab.tool("Open in editor").click()
     expect(cell.locator(".run-results .matrix figcaption")).to_contain_text("blocked")
     rows = cell.locator(".run-results .matrix tbody tr").all()
-    assert [[one.inner_text() for one in row.locator(".cell").all()] for row in rows] == lab.numbers(
-        "blocked"
-    )
+    assert [row.locator(".cell").all_text_contents() for row in rows] == lab.numbers("blocked")
 
 
 def test_changed_cells_are_marked_for_a_moment_and_not_with_reduced_motion(visit: Visit) -> None:
