@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.course_answers import exercises
 from tests.browser.learner import Learner
 
+STOPPED = "Stopped. Your code is as you wrote it. The values it had worked out are gone."
 ENDLESS = """import numpy as np
 
 def causal_mask(L):
@@ -69,7 +70,7 @@ def test_stop_ends_a_run_at_once_without_a_verdict(student: Learner) -> None:
         exercise.locator(button).click()
         begun = time.monotonic()
         exercise.locator("[data-stop]").click()
-        expect(exercise.locator("[data-status]")).to_have_text("Stopped.")
+        expect(exercise.locator("[data-status]")).to_have_text(STOPPED)
         assert time.monotonic() - begun < 2
         expect(exercise.locator("[data-check]")).to_be_visible()
     assert len(student.verdicts()) == before
@@ -85,7 +86,7 @@ def test_what_a_stopped_run_printed_stays_and_what_an_earlier_one_gave_does_not(
     # While the loop is running already; then it stays.
     expect(results).to_contain_text("before the loop", timeout=20_000)
     exercise.locator("[data-stop]").click()
-    expect(exercise.locator("[data-status]")).to_have_text("Stopped.")
+    expect(exercise.locator("[data-status]")).to_have_text(STOPPED)
     expect(results).to_contain_text("before the loop")
     expect(results).not_to_contain_text("causal_mask(")
     student.write(exercise, ENDLESS)
@@ -93,7 +94,7 @@ def test_what_a_stopped_run_printed_stays_and_what_an_earlier_one_gave_does_not(
     expect(exercise.locator("[data-stop]")).to_be_visible()
     expect(results).to_be_hidden()
     exercise.locator("[data-stop]").click()
-    expect(exercise.locator("[data-status]")).to_have_text("Stopped.")
+    expect(exercise.locator("[data-status]")).to_have_text(STOPPED)
     expect(results).to_be_hidden()
 
 
@@ -125,10 +126,10 @@ def test_one_exercise_can_be_stopped_while_it_waits_for_another(student: Learner
     first.locator("[data-run]").click()
     second.locator("[data-run]").click()
     second.locator("[data-stop]").click()
-    expect(second.locator("[data-status]")).to_have_text("Stopped.")
+    expect(second.locator("[data-status]")).to_have_text(STOPPED)
     expect(first.locator("[data-stop]")).to_be_visible()
     first.locator("[data-stop]").click()
-    expect(first.locator("[data-status]")).to_have_text("Stopped.")
+    expect(first.locator("[data-status]")).to_have_text(STOPPED)
 
 
 @pytest.mark.parametrize(

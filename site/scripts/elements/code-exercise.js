@@ -198,7 +198,7 @@ export class CodeExercise extends HTMLElement {
 
   #stopped() {
     this.#results.showPrinted();
-    this.#say("Stopped.");
+    this.#say("Stopped. Your code is as you wrote it. The values it had worked out are gone.");
   }
 
   /**
