@@ -64,12 +64,13 @@ const work = () => workOut(state);
 """,
     ),
     "axes": Largest(
-        "B=2 T=4 H=4 d=3",
+        "B=2 T=4 H=4 d=3 wrong=T relation=B1TT",
         '[data-cell="0,0"]',
         """
 const { workOut } = await import(labs + "axes-state.js");
-const state = { B: 1, T: 64, H: 4, d: 16, follow: 9 };
-const work = () => workOut(state);
+const { relationOf } = await import(labs + "axes-relation.js");
+const state = { B: 1, T: 64, H: 4, d: 16, follow: 9, wrong: "T", relation: "B1TT" };
+const work = () => [workOut(state), relationOf(state)];
 """,
     ),
     "cross-mask": Largest(

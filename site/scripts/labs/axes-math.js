@@ -28,11 +28,24 @@ export const placeOf = (index, shape) => index.reduce((place, at, axis) => place
  * @returns {Flat}
  */
 export function moved(data, shape, axes) {
-  const to = movedShape(shape, axes);
-  const old = axes.map((_, axis) => axes.indexOf(axis));
-  return data.map((_, place) => {
-    const index = indexOf(place, to);
-    return data[placeOf(old.map((axis) => index[axis] ?? 0), shape)] ?? NaN;
+  const steps = stepsOf(shape);
+  return gathered(data, movedShape(shape, axes), axes.map((axis) => steps[axis] ?? 0));
+}
+
+/** How far apart in memory neighbours along each axis are. @param {number[]} shape */
+const stepsOf = (shape) => shape.map((_, axis) => shape.slice(axis + 1).reduce((all, one) => all * one, 1));
+
+/** The numbers met when each axis of `shape` goes through memory in its own steps. @param {Flat} data @param {number[]} shape @param {number[]} steps @returns {Flat} */
+function gathered(data, shape, steps) {
+  const count = shape.reduce((all, size) => all * size, 1);
+  return Array.from({ length: count }, (_, place) => {
+    let [from, rest] = [0, place];
+    for (let axis = shape.length - 1; axis >= 0; axis--) {
+      const size = shape[axis] ?? 1;
+      from += (rest % size) * (steps[axis] ?? 0);
+      rest = Math.floor(rest / size);
+    }
+    return data[from] ?? NaN;
   });
 }
 
@@ -56,6 +69,7 @@ export function nested(data, [size = 1, ...inner]) {
 export function broadcast(data, shape, to) {
   const own = [...Array(Math.max(0, to.length - shape.length)).fill(1), ...shape];
   if (own.length !== to.length || own.some((size, axis) => size !== 1 && size !== to[axis])) return null;
-  const count = to.reduce((all, size) => all * size, 1);
-  return Array.from({ length: count }, (_, place) => data[placeOf(indexOf(place, to).map((at, axis) => (own[axis] === 1 ? 0 : at)), own)] ?? NaN);
+  // A step along an axis of size 1 stays at the same number.
+  const steps = stepsOf(own).map((step, axis) => (own[axis] === 1 ? 0 : step));
+  return gathered(data, to, steps);
 }
