@@ -30,6 +30,7 @@ from starting.transfer import brotli_bytes  # noqa: E402
 from starting.visits import (  # noqa: E402
     PREPARE,
     Level,
+    Visit,
     loop_to_result,
     memory_of,
     stay,
@@ -38,6 +39,7 @@ from starting.visits import (  # noqa: E402
 )
 
 Times = dict[str, list[float]]
+ROWS = ("cold", "cold_verdict", "warm", "warm_verdict", "second_page", "loop", "loop_at_once")
 
 
 def main() -> None:
@@ -92,7 +94,8 @@ def measure(browser: Engine, host: Host, runs: int, peers: list[str]) -> dict[st
         "second_page_plain_ratio": _ratio(ours["second_page"], compared["warm"]),
         "memory_mb": _median(ours["memory"]),
         "plain_memory_mb": _median(compared["memory"]),
-        "ours_ms": _medians(ours),
+        "ours_ms": {name: time for name, time in _medians(ours).items() if " " not in name},
+        "steps_ms": {name: time for name, time in _medians(ours).items() if " " in name},
         "plain_ms": _medians(compared),
         "peers_ms": {peer: _medians(pages[peer]) for peer in peers},
         "load": [round(min(loads), 2), round(max(loads), 2)],
@@ -101,18 +104,16 @@ def measure(browser: Engine, host: Host, runs: int, peers: list[str]) -> dict[st
 
 
 def _turn_of_page(browser: Engine, host: Host, page: str, times: Times) -> None:
+    blank = host.base + "plain/blank.html"
     with browser.profile() as profile:
         with profile.tab() as tab:
-            tab.open(host.base + "plain/blank.html")
+            tab.open(blank)
             _add(times, "cold", visit_plain(tab, page))
             stay()
         with profile.tab() as tab:
             visited: list[float] = []
-            held = memory_of(
-                tab, host.base + "plain/blank.html", lambda: visited.append(visit_plain(tab, page))
-            )
+            _add(times, "memory", memory_of(tab, blank, lambda: visited.append(visit_plain(tab, page))))
             _add(times, "warm", visited[0])
-            _add(times, "memory", held)
 
 
 def _turn_of_level(browser: Engine, host: Host, level: Level, other: Level, times: Times) -> list[Path]:
@@ -125,28 +126,26 @@ def _turn_of_level(browser: Engine, host: Host, level: Level, other: Level, time
             host.sent.clear()
             cold = visit_level(tab, level)
             sent = list(host.sent)
-            _add(times, "cold", cold.numpy)
-            _add(times, "cold_verdict", cold.verdict)
+            _add_visit(times, "cold", cold)
             stay()
         with profile.tab() as tab:
-            visited = []
-            held = memory_of(tab, blank, lambda: visited.append(visit_level(tab, level)))
-            [warm] = visited
-            _add(times, "warm", warm.numpy)
-            _add(times, "warm_verdict", warm.verdict)
-            _add(times, "memory", held)
-            tab.open(blank)
-            _add(times, "second_page", visit_level(tab, other).numpy)
-            if os.environ.get("STARTUP_MARKS"):
-                print(cold.marks, warm.marks, file=sys.stderr)
+            visited: list[Visit] = []
+            _add(times, "memory", memory_of(tab, blank, lambda: visited.append(visit_level(tab, level))))
+            _add_visit(times, "warm", visited[0])
+            _add_visit(times, "second_page", visit_level(tab, other))
             looping, kept = with_loop(level)
-            tab.open(blank)
             tab.call(PREPARE, kept)
             # With a spare that has had the time to start, and with none.
-            _add(times, "loop", loop_to_result(tab, level, looping, 3))
-            tab.open(blank)
-            _add(times, "loop_at_once", loop_to_result(tab, level, looping, 0))
+            _add(times, "loop", loop_to_result(tab, blank, level, looping, 3))
+            _add(times, "loop_at_once", loop_to_result(tab, blank, level, looping, 0))
     return sent
+
+
+def _add_visit(times: Times, name: str, visit: Visit) -> None:
+    _add(times, name, visit.numpy)
+    _add(times, f"{name}_verdict", visit.verdict)
+    for step, time in visit.steps.items():
+        _add(times, f"{name} {step}", time)
 
 
 def _add(times: Times, name: str, value: float | None) -> None:
@@ -169,9 +168,11 @@ def _medians(times: Times) -> dict[str, float | None]:
 def _print(result: dict[str, Any]) -> None:
     print(f"{result['engine']}, {result['runs']} runs, load {result['load'][0]} to {result['load'][1]}")
     print(f"{'':<22}{'this page':>12}{'plain page':>12}")
-    for name in ("cold", "cold_verdict", "warm", "warm_verdict", "second_page", "loop", "loop_at_once"):
+    for name in ROWS:
         row = [page.get(name) for page in (result["ours_ms"], result["plain_ms"])]
         print(f"{name:<22}" + "".join(f"{'' if ms is None else f'{ms:.0f} ms':>12}" for ms in row))
+    for name, ms in result["steps_ms"].items():
+        print(f"  {name:<32}{ms:>8.0f} ms")
     for peer, times in result["peers_ms"].items():
         print(f"peer {peer}: {times}")
     for name in ("cold_ratio", "warm_ratio", "second_page_ratio", "bytes_br", "memory_mb", "plain_memory_mb"):

@@ -45,8 +45,10 @@ async (id) => {{{SLEEP}
   const verdict = new Promise((settle) => document.addEventListener("verdict", settle, {{ once: true }}));
   check.click();
   const {{ passed }} = (await verdict).detail;
-  return {{ numpy, verdict: performance.now(), passed, marks: performance.getEntriesByType("mark")
-    .map(({{ name, startTime }}) => [name, Math.round(startTime)]) }};
+  const marks = performance.getEntriesByType("mark").filter(({{ name }}) => name.startsWith("python-"));
+  const first = marks.reverse().map(({{ name, startTime }}) => [name.slice(7), startTime]);
+  const steps = Object.fromEntries(first);
+  return {{ numpy, verdict: performance.now(), passed, steps }};
 }}
 """
 # One exercise loops; another waits for it, and answers after the loop has been stopped.
@@ -80,11 +82,11 @@ class Level:
 
 @dataclass(frozen=True)
 class Visit:
-    """Milliseconds from the navigation to the first NumPy result and to the first graded verdict."""
+    """Milliseconds from the navigation to the first NumPy result, the first verdict and each step before."""
 
     numpy: float
     verdict: float
-    marks: list[list[Any]]
+    steps: dict[str, float]
 
 
 def visit_level(tab: Tab, level: Level) -> Visit:
@@ -93,7 +95,7 @@ def visit_level(tab: Tab, level: Level) -> Visit:
     found = tab.call(RUN_AND_CHECK, level.exercise)
     if not found["passed"]:
         raise SystemExit(f"the model answer of {level.exercise} was not judged right")
-    return Visit(found["numpy"], found["verdict"], found["marks"])
+    return Visit(found["numpy"], found["verdict"], found["steps"])
 
 
 def visit_plain(tab: Tab, address: str) -> float:
@@ -107,8 +109,10 @@ def stay() -> None:
     time.sleep(STAY)
 
 
-def loop_to_result(tab: Tab, level: Level, looping: str, patience: float) -> float:
+def loop_to_result(tab: Tab, blank: str, level: Level, looping: str, patience: float) -> float:
     """Milliseconds from Stop, pressed on an endless loop, to the result of the code that waited."""
+    # The address differs in its fragment alone, which would be no navigation.
+    tab.open(blank)
     tab.open(f"{level.address}#item-{level.exercise}")
     return float(tab.call(LOOP, [looping, level.exercise, patience * 1000]))
 

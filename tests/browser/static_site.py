@@ -63,9 +63,9 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[StaticSite]:
+def serving(folder: Path, handler: type[SiteHandler] | None = None) -> Iterator[StaticSite]:
     """The site while the block runs."""
-    with StaticSite(folder) as site:
+    with StaticSite(folder, handler) as site:
         threading.Thread(target=site.serve_forever, args=(0.05,), daemon=True).start()
         yield site
         site.shutdown()

@@ -226,6 +226,15 @@ def imported_by(dist: Path, script: Path) -> set[Path]:
     return found
 
 
+def test_what_a_page_of_exercises_loads_before_its_editor_is_small(real: tuple[Path, Assets]) -> None:
+    dist, assets = real
+    (exercise,) = (name for name in assets.files if re.match(r"assets/code-exercise-\w+\.js$", name))
+    entries = [assets.address("scripts/main.js"), assets.address("scripts/scripted.js"), exercise]
+    loaded = {path for entry in entries for path in imported_by(dist, dist / entry)}
+    assert len(loaded) > 4
+    assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) <= 60_000
+
+
 @pytest.mark.parametrize("lab", lab_names())
 def test_a_lab_and_the_frame_of_labs_are_small(real: tuple[Path, Assets], lab: str) -> None:
     dist, assets = real
