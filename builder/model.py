@@ -260,7 +260,10 @@ class Level:
 
 @dataclass(frozen=True)
 class Course:
-    """``course.toml``: the order of the levels; ``renamed`` maps old ids to new ones for saved progress."""
+    """``course.toml``: the order of the levels; ``renamed`` maps old ids to new ones for saved progress.
+
+    ``address`` is where the course stands on its host, ``/`` or ``/lookahead/``; empty where nobody says.
+    """
 
     id: str
     title: str
@@ -270,3 +273,4 @@ class Course:
     levels: tuple[Level, ...]
     renamed: dict[str, str] = field(hash=False)
     path: str = "levels/course.toml"
+    address: str = ""

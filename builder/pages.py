@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -82,8 +84,7 @@ def render_pages(
             problems=problems,
         ),
         "grade/index.html": env.get_template("grade.html").render(root="../", problems=()),
-        # A host may serve this for an address at any depth: only the base of the site is sure.
-        "404.html": env.get_template("404.html").render(root="", problems=()),
+        "404.html": _not_found(env),
     }
     if definitions:
         pages[glossary.ADDRESS] = env.get_template("glossary.html").render(root="../", problems=())
@@ -100,6 +101,14 @@ def render_pages(
             skip=False,
         )
     return pages | _lab_pages(env, listed, labs)
+
+
+def _not_found(env: jinja2.Environment) -> str:
+    """The page for what is not there: its style stands in it, and its policy names that style alone."""
+    style = (TEMPLATES.parent / "styles" / "not-found.css").read_text("utf-8")
+    known = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{known}'; base-uri 'none'; form-action 'none'"
+    return env.get_template("404.html").render(policy=policy, style=style)
 
 
 def _lab_pages(

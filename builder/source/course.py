@@ -51,6 +51,7 @@ def read_course(root: Path) -> tuple[Course, list[Problem]]:
         levels=tuple(levels.values()),
         renamed=about.renamed,
         path=PATH,
+        address=about.address,
     )
     return course, sorted(problems)
 

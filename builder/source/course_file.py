@@ -11,7 +11,9 @@ from builder.errors import Problem, did_you_mean
 from builder.links import ID, slug_of
 
 PATH = "levels/course.toml"
-KEYS = ("id", "title", "language", "licence", "levels", "renamed", "allow_html")
+KEYS = ("id", "title", "language", "licence", "address", "levels", "renamed", "allow_html")
+
+_ADDRESS = re.compile(r"/([\w.~-]+/)*")
 
 
 @dataclass
@@ -22,6 +24,7 @@ class CourseFile:
     title: str = ""
     language: str = "en"
     licence: str = ""
+    address: str = ""
     allow_html: bool = False
     levels: list[str] | None = None
     renamed: dict[str, str] = field(default_factory=dict)
@@ -55,11 +58,16 @@ class _Reader:
             if key not in KEYS:
                 self._fault(key, f"unknown key '{key}'{did_you_mean(key, KEYS)}")
         made = CourseFile()
-        for key in ("id", "title", "language", "licence"):
+        for key in ("id", "title", "language", "licence", "address"):
             setattr(made, key, self._text_of(key, getattr(made, key), required=key in {"id", "title"}))
         if not ID.fullmatch(made.id):
             wanted = "small letters a-z, digits and hyphens, a letter first"
             self._fault("id", f"'id' must be {wanted}, got '{made.id}'")
+        if made.address and not _ADDRESS.fullmatch(made.address):
+            self._fault(
+                "address", f"'address' must be a path such as '/' or '/course/', got '{made.address}'"
+            )
+            made.address = ""
         allow = self._values.get("allow_html", False)
         if not isinstance(allow, bool):
             self._fault("allow_html", f"'allow_html' must be true or false, got {allow!r}")

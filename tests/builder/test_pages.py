@@ -1,5 +1,7 @@
 """The pages as a browser gets them, before any script runs."""
 
+import base64
+import hashlib
 import re
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
@@ -105,7 +107,10 @@ def test_the_course_is_these_pages() -> None:
     assert set(PAGES) == {"index.html", "404.html", "grade/index.html", "levels/masks/index.html"}
 
 
-@pytest.mark.parametrize("path", sorted(PAGES))
+OF_THE_COURSE = sorted(set(PAGES) - {"404.html"})
+
+
+@pytest.mark.parametrize("path", OF_THE_COURSE)
 def test_every_page_is_well_formed_and_keeps_its_own_policy(path: str) -> None:
     page = Reader(PAGES[path])
     assert page.open == []
@@ -118,7 +123,7 @@ def test_every_page_is_well_formed_and_keeps_its_own_policy(path: str) -> None:
     assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on")]
 
 
-@pytest.mark.parametrize("path", sorted(PAGES))
+@pytest.mark.parametrize("path", OF_THE_COURSE)
 def test_addresses_are_relative_so_that_any_sub_path_works(path: str) -> None:
     page = Reader(PAGES[path])
     found = [a[name] for _, a in page.tags for name in ("href", "src") if name in a]
@@ -127,6 +132,17 @@ def test_addresses_are_relative_so_that_any_sub_path_works(path: str) -> None:
     depth = "../" * path.count("/")
     assert page.all("html")[0]["data-root"] == depth
     assert {"src": f"{depth}assets/scripts/scripted.js"} in page.all("script")
+
+
+def test_the_page_for_what_is_not_there_stands_alone_at_any_depth() -> None:
+    page = Reader(PAGES["404.html"])
+    assert page.open == []
+    assert not [a for _, a in page.tags if "href" in a or "src" in a]
+    [style] = re.findall(r"<style>(.*?)</style>", PAGES["404.html"], re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    assert f"style-src 'sha256-{digest}';" in str(page.all("meta")[1]["content"])
+    told = render_pages(replace(COURSE, address="/some/course/"), {}, {}, FakeAssets())["404.html"]
+    assert [link["href"] for link in Reader(told).all("a")] == ["/some/course/", "/some/course/"]
 
 
 def test_ids_are_used_once_and_every_inner_link_leads_somewhere() -> None:
