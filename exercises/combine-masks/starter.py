@@ -2,6 +2,6 @@ import numpy as np
 
 
 def combine_masks(pad, causal):
-    # Return one mask of shape (B, L, L): a table for each sentence.
+    # Return a mask of shape (B, L, L): a table for each sentence.
     # True means: this query may not look at this key.
     ...

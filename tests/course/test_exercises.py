@@ -142,6 +142,11 @@ def test_what_the_page_fetches_is_small(name: str) -> None:
     assert len(gzip.compress(made(name).data_json.encode(), 9)) <= MOST_BYTES
 
 
+@pytest.mark.parametrize("name", EXERCISES)
+def test_a_starter_fits_the_text_column(name: str) -> None:
+    assert [line for line in EXERCISES[name].texts["starter.py"].splitlines() if len(line) > 66] == []
+
+
 @pytest.mark.parametrize("name", NAMED)
 def test_the_promised_mistakes_are_there_with_four_right_answers(name: str) -> None:
     assert NAMED[name] <= {mistake.id for mistake in EXERCISES[name].mistakes}
