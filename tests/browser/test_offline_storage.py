@@ -137,7 +137,7 @@ def test_with_save_data_on_nothing_is_saved_unasked(browser: Browser, host: Offl
 
 
 @pytest.mark.parametrize("why", UNAVAILABLE)
-def test_without_service_workers_the_rest_works(learner: Learner, host: OfflineHost, why: str) -> None:
+def test_where_nothing_can_be_saved_that_is_said(learner: Learner, why: str) -> None:
     learner.context.add_init_script(UNAVAILABLE[why])
     learner.open()
     expect(learner.page.locator("#offline")).to_contain_text("does not let the course be saved")

@@ -61,7 +61,9 @@ def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_type
     announced(page)
     expect(title).to_have_text(old)
     code = exercises()["causal-mask"].texts["solution.py"] + "\n# mine"
-    mask = learner.ready(learner.item("causal-mask"))
+    mask = learner.item("causal-mask")
+    mask.scroll_into_view_if_needed()
+    expect(mask.locator(".cm-content")).to_be_visible(timeout=20_000)
     learner.write(mask, code)
     learner.item("mask-shape").locator(".field").fill("(6")
     page.locator("#notice").get_by_role("button", name="Use it now").click()
