@@ -12,7 +12,8 @@ const REASONS = {
   offline: "The connection was lost. What has arrived is kept.",
   missing: "The site did not have one of its files.",
   changed: "The course changed while it was being saved, or something changes its files on the way.",
-  broken: "This browser did not allow it.",
+  refused: "This browser did not allow it.",
+  broken: "Saving ended before everything had arrived. What has arrived is kept.",
 };
 
 /**

@@ -8,7 +8,7 @@
  * @property {string} id
  * @property {ListedFile[]} files
  *
- * @typedef {"full" | "offline" | "missing" | "changed" | "broken"} SaveFailure
+ * @typedef {"full" | "offline" | "missing" | "changed" | "refused" | "broken"} SaveFailure
  *
  * @typedef {{ type: "take" }} TakeMessage Let this version serve the pages from now on.
  * @typedef {{ type: "state" }} StateMessage Answered on the port that comes with it.

@@ -85,7 +85,7 @@ export class OfflineSaving {
       await this.#watch(await this.container.register(address, { scope: this.root, updateViaCache: "none" }));
     } catch {
       // Refused by the browser's settings, or the script could not be fetched.
-      this.#set({ phase: "failed", failure: "broken" });
+      this.#set({ phase: "failed", failure: "refused" });
     }
   }
 

@@ -33,8 +33,9 @@ export async function keepOffline(place) {
   if (saving.state.phase !== "none" || saving.declined || !isFree()) return;
   do await new Promise((done) => setTimeout(done, PAUSE_MS));
   while (document.querySelector("[data-phase=loading], [data-phase=starting]"));
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  if (saving.state.phase === "none" && quota - usage > ROOM * (await size())) await saving.save();
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  const bytes = await size().catch(() => Infinity);
+  if (saving.state.phase === "none" && quota - usage > ROOM * bytes) await saving.save();
 }
 
 function reload() {

@@ -24,7 +24,10 @@ const files = new OfflineFiles(scope.registration.scope, scope.build);
 /** Between two messages about progress. */
 const PAUSE_MS = 100;
 
-/** Its links are right at this address only. */
+/** Where a name is never used for another content. */
+const NAMED_BY_CONTENT = /^(assets|exercises)\//;
+
+/** It stands by itself at any address. */
 const NO_SUCH_PAGE = "404.html";
 
 const pages = () => scope.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -86,10 +89,11 @@ async function answer(request, path) {
   }
   try {
     const response = await fetch(request);
-    if (response.status === 404 && !isPage) await tell({ type: "gone" });
+    if (response.status === 404 && NAMED_BY_CONTENT.test(path)) await tell({ type: "gone" });
     return response;
   } catch (error) {
-    if (isPage && (await files.find(NO_SUCH_PAGE))) return Response.redirect(files.scope + NO_SUCH_PAGE);
+    const none = isPage ? await files.find(NO_SUCH_PAGE) : undefined;
+    if (none) return new Response(none.body, { status: 404, headers: none.headers });
     throw error;
   }
 }

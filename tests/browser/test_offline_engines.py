@@ -36,6 +36,8 @@ def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite
         tab.open(f"{host.base}levels/{SLUG}")
         until(tab, "() => 'alive' in document.documentElement.dataset")
         assert tab.call("() => location.href") == level
+        tab.open(f"{host.base}levels/nowhere/")
+        assert tab.call(TITLE) == "There is no page here"
 
 
 def test_a_new_build_is_announced_and_taken_in_every_engine(

@@ -132,3 +132,19 @@ def test_a_new_build_that_is_not_whole_yet_is_not_taken(
     host.faults = {}
     learner.open()
     announced(learner.page)
+
+
+def test_a_page_from_before_whose_files_are_gone_says_so_and_is_one_click_from_the_new_one(
+    browser: Browser, host: OfflineHost, newer: Path
+) -> None:
+    context = browser.new_context(storage_state=gates_open(host))
+    late = Learner(context, host)
+    late.open()
+    host.folder = newer
+    save(late.page)
+    late.item("causal-mask").scroll_into_view_if_needed()
+    expect(late.page.locator("#notice")).to_contain_text("the site no longer has all of its files")
+    late.page.locator("#notice").get_by_role("button", name="Load this page again").click()
+    expect(late.page.locator("h1")).to_have_text(NEW)
+    expect(late.page.locator("#notice")).to_be_empty()
+    context.close()

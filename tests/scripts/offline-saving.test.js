@@ -212,6 +212,11 @@ test("a worker of a wider address is somebody else's, and a browser that refuses
   const refused = open();
   await refused.look();
   assert.equal(refused.state.phase, "unavailable");
+  container.register = async () => {
+    throw new DOMException("no", "SecurityError");
+  };
+  await refused.save();
+  assert.deepEqual([refused.state.phase, refused.state.failure], ["failed", "refused"]);
 });
 
 test("the control offers what can be done and says how much it is", () => {
