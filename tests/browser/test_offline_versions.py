@@ -12,6 +12,7 @@ from tests.browser.conftest import gates_open
 from tests.browser.course_answers import SLUG, exercises
 from tests.browser.learner import Learner
 from tests.browser.offline_host import OfflineHost, another_build, offline_host
+from tests.browser.test_accessibility import problems
 
 NEW = "Masks, told anew"
 KEYS = "async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url)"
@@ -59,6 +60,10 @@ def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_type
     host.folder = newer
     learner.open()
     announced(page)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert problems(learner) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.set_viewport_size({"width": 1280, "height": 900})
     expect(title).to_have_text(old)
     code = exercises()["causal-mask"].texts["solution.py"] + "\n# mine"
     mask = learner.item("causal-mask")
