@@ -114,18 +114,20 @@ def _not_found(env: jinja2.Environment) -> str:
 def _lab_pages(
     env: jinja2.Environment, listed: Sequence[Entry], labs: Mapping[str, LabRead]
 ) -> dict[str, str]:
-    """The list of the site's labs and a page for each, which names the levels it stands in."""
+    """The list of the site's labs and a page for each, which names each level it stands in once."""
     own = {name.removeprefix("labs/"): lab for name, lab in labs.items() if name.startswith("labs/")}
     pages = {}
     if own:
         pages["labs/index.html"] = env.get_template("labs.html").render(root="../", own=own, problems=())
     for name, lab in own.items():
-        used = [
-            (entry, block.id)
+        places = [
+            (
+                entry,
+                [block.id for block in entry.level.blocks if isinstance(block, Lab) and block.name == name],
+            )
             for entry in listed
-            for block in entry.level.blocks
-            if isinstance(block, Lab) and block.name == name
         ]
+        used = [(entry, ids[0]) for entry, ids in places if ids]
         pages[f"labs/{name}/index.html"] = env.get_template("lab.html").render(
             root="../../", lab=lab, used=used, problems=()
         )

@@ -52,6 +52,12 @@ def test_a_lab_stands_in_its_level_in_the_list_and_on_its_own_page() -> None:
     assert "style=" not in level
 
 
+def test_a_lab_that_stands_twice_in_a_level_names_it_once() -> None:
+    twice = replace(course(), levels=(replace(LEVEL, blocks=(MOVED, replace(MOVED, id="again"))),))
+    page = render_pages(twice, {}, {}, FakeAssets(), labs=draw_labs(twice))["labs/mask/index.html"]
+    assert re.findall(r'levels/masks/index.html#(lab-[a-z]+)"', page) == ["lab-moved"]
+
+
 def test_a_level_that_names_no_lab_of_the_site_is_still_a_page() -> None:
     unknown = replace(course(), levels=(replace(LEVEL, blocks=(Lab("maks", "maks", {}, 4),)),))
     page = render_pages(unknown, {}, {}, FakeAssets(), labs=draw_labs(unknown))["levels/masks/index.html"]
