@@ -38,7 +38,7 @@ async (id) => {{{SLEEP}
   const failed = () => document.querySelector(`#item-${{id}}[data-phase=failed]`);
   const run = await until("the Run button", () => shown("[data-run]"));
   run.click();
-  await until("the result", () => failed() || part("[data-results] table"));
+  await until("the result", () => failed() || part("[data-results] .run-call"));
   const numpy = performance.now();
   if (failed()) throw new Error(part("[data-status]").textContent);
   const check = await until("the Check button", () => shown("[data-check]"));
@@ -64,7 +64,7 @@ async ([looping, other, patience]) => {{{SLEEP}
   await until("Stop", () => stop.checkVisibility());
   const before = performance.now();
   stop.click();
-  await until("the next result", () => part(other, "[data-results] table"));
+  await until("the next result", () => part(other, "[data-results] .run-call"));
   return performance.now() - before;
 }}
 """

@@ -11,7 +11,7 @@
  * @property {Record<RuntimeName, RuntimeFile>} files
  * @property {object} lock Pyodide's lock file without packages: nothing is looked for elsewhere.
  *
- * @typedef {object} Arriving What a worker starts from; each settles when it is there and has been checked.
+ * @typedef {object} Arriving What a worker starts from; each settles when it is there, and may still be checked.
  * @property {Promise<true>} scripts Pyodide's two scripts are in the browser's cache.
  * @property {Promise<WebAssembly.Module>} wasm
  * @property {Promise<Uint8Array<ArrayBuffer>>} stdlib
@@ -28,7 +28,7 @@
  * @property {string} worker Absolute address of the worker's script.
  * @property {Boot} boot
  * @property {Arriving} files
- * @property {Promise<void>} complete Every file is there.
+ * @property {Promise<void>} complete Every file is there and has been checked.
  *
  * @typedef {{ type: "start", boot: Boot }} StartMessage
  *   Sent once, with the private port; nothing else ever goes over the worker's public channel.

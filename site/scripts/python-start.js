@@ -4,7 +4,12 @@ import { failureReason, StartFailure } from "./python-failure.js";
 
 /** @import { Arriving, Manifest, Runtime, RuntimeFile, RuntimeName } from "./python-messages.js" */
 
-/** @typedef {{ cache: RequestCache, onBytes: (bytes: number) => void }} Fetching */
+/**
+ * @typedef {object} Fetching
+ * @property {RequestCache} cache
+ * @property {(bytes: number) => void} onBytes
+ * @property {Promise<void>[]} checks Settled when bytes that have come are the ones that were built.
+ */
 
 /**
  * Begin to fetch everything Python needs, from the site itself.
@@ -12,7 +17,8 @@ import { failureReason, StartFailure } from "./python-failure.js";
  * @param {string} manifestAddress Absolute.
  * @param {(loaded: number, total: number) => void} onProgress
  * @param {{ fresh?: boolean }} [options] `fresh` goes past the browser's cache, after a damaged download.
- * @returns {Promise<Runtime>} as soon as it is known what to fetch; its files are still on their way
+ * @returns {Promise<Runtime>} as soon as it is known what to fetch. A worker may begin with a file before it has been
+ *   checked; no code may run in it before `complete`.
  */
 export async function fetchRuntime(manifestAddress, onProgress, { fresh = false } = {}) {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
@@ -26,20 +32,25 @@ export async function fetchRuntime(manifestAddress, onProgress, { fresh = false 
   let loaded = 0;
   onProgress(loaded, total);
   const onBytes = (/** @type {number} */ bytes) => onProgress((loaded += bytes), total);
+  /** @type {Fetching} */
+  const fetching = { cache, onBytes, checks: [] };
   const address = (/** @type {string} */ relative) => new URL(relative, manifestAddress).href;
   /** @param {RuntimeName} name */
-  const get = (name) => download(address(manifest.files[name].address), manifest.files[name], { cache, onBytes });
+  const get = (name) => download(address(manifest.files[name].address), manifest.files[name], fetching);
   const { wasm, loader, module } = manifest.files;
   /** @type {Arriving} */
   const files = {
-    wasm: compile(address(wasm.address), wasm, { cache, onBytes }),
+    wasm: compile(address(wasm.address), wasm, fetching),
     // Only a worker can import the two scripts, by address; here they are counted, checked, and put in the cache.
     scripts: Promise.all([get("loader"), get("module")]).then(() => true),
     stdlib: get("stdlib"),
     numpy: get("numpy"),
     grader: get("grader"),
   };
-  const complete = Promise.all(Object.values(files)).then(() => {});
+  const complete = Promise.all(Object.values(files))
+    .then(() => Promise.all(fetching.checks))
+    .then(() => performance.mark("python-complete"))
+    .then(() => {});
   // Whoever waits for it hears of a failure; that nobody waits yet is no fault.
   for (const file of [complete, ...Object.values(files)]) file.catch(() => {});
   for (const [name, file] of Object.entries(files)) void file.then(() => performance.mark(`python-has-${name}`), () => {});
@@ -57,50 +68,51 @@ export async function fetchRuntime(manifestAddress, onProgress, { fresh = false 
 }
 
 /**
- * Fetch one file and make sure that its bytes are the ones that were built.
+ * Fetch one file; its bytes are checked while others go on with them.
  *
  * @param {string} address
  * @param {RuntimeFile} file
  * @param {Fetching} fetching
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
-export async function download(address, file, { cache, onBytes }) {
-  return checked(await request(address, cache), address, file, onBytes);
+async function download(address, file, fetching) {
+  return read(await request(address, fetching.cache), address, file, fetching);
 }
 
 /**
- * Fetch WebAssembly and compile it while it comes; what was compiled is used only once its bytes have been checked.
+ * Fetch WebAssembly and compile it while it comes.
  *
  * @param {string} address
  * @param {RuntimeFile} file
  * @param {Fetching} fetching
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(address, file, { cache, onBytes }) {
-  const response = await request(address, cache);
+async function compile(address, file, fetching) {
+  const response = await request(address, fetching.cache);
   const streamed = response.headers.get("Content-Type")?.split(";")[0]?.trim() === "application/wasm";
   if (!streamed) console.info(`${address} is not served as application/wasm: Python starts more slowly.`);
   // The browser keeps compiled code for the response itself, not for a copy of it.
   const copy = streamed ? response.clone() : response;
   const compiling = streamed ? WebAssembly.compileStreaming(response) : null;
   compiling?.catch(() => {}); // damaged bytes are told as such, below
-  const bytes = await checked(copy, address, file, onBytes);
+  const bytes = await read(copy, address, file, fetching);
   try {
     return await (compiling ?? WebAssembly.compile(bytes));
   } catch (error) {
+    await Promise.all(fetching.checks);
     throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
   }
 }
 
 /**
- * Read a body, give the number of its bytes to `onBytes` as they come, and check them.
+ * Read a body, give the number of its bytes to `onBytes` as they come, and begin to check them.
  *
  * @param {Response} response
  * @param {string} address
  * @param {RuntimeFile} file
- * @param {(bytes: number) => void} onBytes
+ * @param {Fetching} fetching
  */
-async function checked(response, address, file, onBytes) {
+async function read(response, address, file, { onBytes, checks }) {
   const bytes = new Uint8Array(file.bytes);
   let filled = 0;
   const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
@@ -120,14 +132,22 @@ async function checked(response, address, file, onBytes) {
   if (filled !== bytes.length) {
     throw new StartFailure("damaged", `${address}: ${filled} bytes, not the ${bytes.length} that were built`);
   }
-  // Pages served over plain http from another machine have no crypto.subtle; size alone must do there.
-  if (globalThis.crypto?.subtle) {
-    const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
-    if (sha256 !== file.sha256) {
-      throw new StartFailure("damaged", `${address}: SHA-256 ${sha256}, not ${file.sha256}`);
-    }
-  }
+  const checking = check(bytes, address, file);
+  checking.catch(() => {}); // told by `complete`
+  checks.push(checking);
   return bytes;
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {string} address
+ * @param {RuntimeFile} file
+ */
+async function check(bytes, address, file) {
+  // Pages served over plain http from another machine have no crypto.subtle; size alone must do there.
+  if (!globalThis.crypto?.subtle) return;
+  const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
+  if (sha256 !== file.sha256) throw new StartFailure("damaged", `${address}: SHA-256 ${sha256}, not ${file.sha256}`);
 }
 
 /**

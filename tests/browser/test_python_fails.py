@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, gates_open
-from tests.browser.course_answers import exercises
+from tests.browser.course_answers import ROOT, exercises
 from tests.browser.static_site import StaticSite
 
 FAULTS: list[tuple[str, int | bytes, str]] = [
@@ -17,14 +17,16 @@ FAULTS: list[tuple[str, int | bytes, str]] = [
 
 
 def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(visit: Visit, own_site: StaticSite) -> None:
-    own_site.faults = dict([FAULTS[0][:2]])
+    (grader,) = (ROOT / "dist" / "assets").glob("grader-*.zip.txt")
+    faults = [*FAULTS, ("/grader-", b"x" * grader.stat().st_size, "arrived damaged")]
+    own_site.faults = dict([faults[0][:2]])
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.item("causal-mask")
     mask.scroll_into_view_if_needed()
     retry, status = mask.get_by_role("button", name="Try again"), mask.locator("[data-status]")
-    for end, fault, told in FAULTS:
+    for end, fault, told in faults:
         own_site.faults = {end: fault}
-        if end != FAULTS[0][0]:
+        if end != faults[0][0]:
             retry.click()
         expect(status).to_contain_text(told, timeout=60_000)
         expect(retry).to_be_visible()

@@ -100,8 +100,8 @@ export class CodeExercise extends HTMLElement {
    * @param {boolean} [again] whether what failed before is tried once more
    */
   #comeAlive(again = false) {
-    if (again || !this.#editorFailed) void this.#mount().catch(() => {});
     if (python.state.phase === "idle" || (again && python.state.phase === "failed")) void python.start().catch(() => {});
+    if (again || !this.#editorFailed) void this.#mount().catch(() => {});
   }
 
   #mount() {
