@@ -16,6 +16,7 @@
  * @property {Promise<WebAssembly.Module>} wasm
  * @property {Promise<Uint8Array<ArrayBuffer>>} stdlib
  * @property {Promise<Uint8Array<ArrayBuffer>>} numpy
+ * @property {Promise<[number, WebAssembly.Module][]>} libraries NumPy's own WebAssembly, by the number of its bytes.
  * @property {Promise<Uint8Array<ArrayBuffer>>} grader
  *
  * @typedef {object} Boot What a worker is told at once.

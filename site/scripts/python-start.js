@@ -1,6 +1,7 @@
 /** What the page fetches so that Python can start: everything at once, counted and checked, each file as it comes. */
 
 import { failureReason, StartFailure } from "./python-failure.js";
+import { storedFiles } from "./stored-zip.js";
 
 /** @import { Arriving, Manifest, Runtime, RuntimeFile, RuntimeName } from "./python-messages.js" */
 
@@ -38,15 +39,16 @@ export async function fetchRuntime(manifestAddress, onProgress, { fresh = false 
   /** @param {RuntimeName} name */
   const get = (name) => download(address(manifest.files[name].address), manifest.files[name], fetching);
   const { wasm, loader, module } = manifest.files;
-  /** @type {Arriving} */
-  const files = {
+  const fetched = {
     wasm: compile(address(wasm.address), wasm, fetching),
     // Only a worker can import the two scripts, by address; here they are counted, checked, and put in the cache.
-    scripts: Promise.all([get("loader"), get("module")]).then(() => true),
+    scripts: Promise.all([get("loader"), get("module")]).then(() => /** @type {const} */ (true)),
     stdlib: get("stdlib"),
     numpy: get("numpy"),
     grader: get("grader"),
   };
+  /** @type {Arriving} */
+  const files = { ...fetched, libraries: fetched.numpy.then(libraries) };
   const complete = Promise.all(Object.values(files))
     .then(() => Promise.all(fetching.checks))
     .then(() => performance.mark("python-complete"))
@@ -101,6 +103,21 @@ async function compile(address, file, fetching) {
   } catch (error) {
     await Promise.all(fetching.checks);
     throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/**
+ * NumPy's own WebAssembly, compiled beside everything else and once for all workers: a worker would do it while it waits.
+ *
+ * @param {Uint8Array<ArrayBuffer>} archive
+ * @returns {Promise<[number, WebAssembly.Module][]>} each by the number of its bytes; none where that fails
+ */
+async function libraries(archive) {
+  try {
+    const found = storedFiles(archive).filter(([name]) => name.endsWith(".so"));
+    return await Promise.all(found.map(async ([, bytes]) => [bytes.length, await WebAssembly.compile(bytes)]));
+  } catch {
+    return []; // damaged bytes are told by their hash
   }
 }
 

@@ -77,7 +77,7 @@ export async function start({ data, ports }) {
 function arriving(port) {
   /** @type {Record<string, (file: any) => void>} */
   const settle = {};
-  const names = /** @type {const} */ (["scripts", "wasm", "stdlib", "numpy", "grader"]);
+  const names = /** @type {const} */ (["scripts", "wasm", "stdlib", "numpy", "libraries", "grader"]);
   const files = names.map((name) => [name, new Promise((resolve) => (settle[name] = resolve))]);
   port.onmessage = (/** @type {MessageEvent<FileMessage>} */ { data: { name, file } }) => settle[name]?.(file);
   return Object.fromEntries(files);

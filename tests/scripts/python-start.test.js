@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { afterEach, describe, test } from "node:test";
 
@@ -85,6 +86,29 @@ test("what is there can be used before the rest is", async () => {
   numpy.enqueue(FILES["numpy-1.zip.txt"]);
   numpy.close();
   await runtime.complete;
+});
+
+test("NumPy's libraries are compiled by the page, by the number of their bytes; without an archive there are none", async () => {
+  const script = `
+import io, sys, zipfile
+buffer = io.BytesIO()
+with zipfile.ZipFile(buffer, "w") as archive:
+    archive.writestr("numpy/core.so", bytes([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
+    archive.writestr("numpy/init.pyc", b"bytecode")
+sys.stdout.buffer.write(buffer.getvalue())`;
+  const before = FILES["numpy-1.zip.txt"] ?? new Uint8Array();
+  serve();
+  assert.deepEqual(await (await fetchRuntime(MANIFEST, () => {})).files.libraries, []);
+  FILES["numpy-1.zip.txt"] = new Uint8Array(execFileSync("python3", ["-c", script]));
+  try {
+    serve();
+    const [[bytes, module] = [], ...others] = await (await fetchRuntime(MANIFEST, () => {})).files.libraries;
+    assert.equal(bytes, 8);
+    assert.ok(module instanceof WebAssembly.Module);
+    assert.deepEqual(others, []);
+  } finally {
+    FILES["numpy-1.zip.txt"] = before;
+  }
 });
 
 test("WebAssembly under the wrong type is compiled all the same, and the console says so", async () => {
