@@ -54,8 +54,8 @@ CASES = [
     ),
     Case(
         "whole-number scores",
-        {"scores": np.array([[2, 0, -1, 1, -2], [1, -1, 2, 0, 1]]), "blocked": _mask(".x..x", "x...x")},
-        "An array of whole numbers cannot hold −∞.",
+        {"scores": np.array([[2, 0, -1, 1, -2], [1, -1, 0, 2, 0]]), "blocked": _mask(".x..x", "x....")},
+        "An array of whole numbers cannot hold −∞. Two open scores of a row are equal.",
         needed_for=("minus-infinity-into-whole-numbers", "cut-to-whole-numbers"),
     ),
     Case(
@@ -79,13 +79,13 @@ CASES = [
     ),
     Case(
         "a blocked score far above",
-        {"scores": np.array([[-400.0, 600.0], [800.0, 798.0]]), "blocked": _mask(".x", "..")},
-        "A blocked score lies 1000 above the open one: it must neither set the maximum nor win.",
+        {"scores": np.array([[-400.0, 2000.0], [800.0, 798.0]]), "blocked": _mask(".x", "..")},
+        "A blocked score lies far above every open one: it must neither set the maximum nor win.",
     ),
     Case(
         "scores below a finite fill",
-        {"scores": np.array([[-4e9, 0.5], [0.3, -1e38]]), "blocked": _mask(".x", "x.")},
-        "Open scores of −4000000000 and −1e38: lower than the numbers that often stand in for −∞.",
+        {"scores": np.array([[-1e38, 0.5], [0.3, -2e38]]), "blocked": _mask(".x", "x.")},
+        "Open scores of −1e38 and −2e38: lower than the numbers that often stand in for −∞.",
         needed_for=("finite-fill",),
     ),
     Case(

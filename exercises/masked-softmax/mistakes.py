@@ -73,6 +73,12 @@ def _share_again(spare):
     return settle
 
 
+def _share_rows_again(weights, blocked):
+    """By rows, also where the first softmax went another way."""
+    left = weights * ~blocked
+    return left / left.sum(axis=-1, keepdims=True)
+
+
 # ---- who may look
 
 
@@ -375,6 +381,7 @@ def blocked_words_set_the_maximum():
 @same_as("blocked_words_set_the_maximum")
 @replaces(hide=_leave, settle=_share_again(0.0))
 @replaces(hide=_leave, settle=_share_again(1e-9))
+@replaces(hide=_leave, settle=_share_rows_again)
 def renormalised_after_softmax():
     """The weights are masked and shared out again after softmax: too late where a blocked word held them all.
 
