@@ -65,11 +65,11 @@ CASES = [
         "sixty-seven words",
         _floats(
             X=[[number, 1] for number in range(67)],
-            W_Q=[[0], [0]],
+            W_Q=[[0], [0.125]],
             W_K=[[1], [0]],
             W_V=[[2, 0, 0], [1, 3, 5]],
         ),
-        "Longer than a mask or a window of fixed size. Each word takes the plain mean of what it may see.",
+        "Longer than a mask or a window of fixed size. Weights far below 0.001 add up, so they count too.",
         needed_for=("mask-of-fixed-size",),
     ),
     Case(

@@ -126,6 +126,18 @@ def _pretend(kind):
 )
 @replaces(allowed_to_blocked=_always(_keep))
 @replaces(blocked_to_allowed=_always(_keep))
+@replaces(
+    allowed_to_blocked=_always(_keep),
+    blocked_to_allowed=_always(_keep),
+    blocked_to_additive=_always(lambda mask: _write(_not(mask))),
+    additive_to_blocked=_always(_not),
+)
+@replaces(
+    allowed_to_blocked=_always(_keep),
+    blocked_to_allowed=_always(_keep),
+    allowed_to_additive=_always(_write),
+    additive_to_allowed=_always(_is_blocked),
+)
 def not_flipped():
     """The mask is not flipped: what was allowed is now blocked.
 

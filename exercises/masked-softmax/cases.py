@@ -79,8 +79,8 @@ CASES = [
     ),
     Case(
         "a blocked score far above",
-        {"scores": np.array([[-400.0, 2000.0], [800.0, 798.0]]), "blocked": _mask(".x", "..")},
-        "A blocked score lies far above every open one: it must neither set the maximum nor win.",
+        {"scores": np.array([[-400.0, 600.0], [800.0, 798.0]]), "blocked": _mask(".x", "..")},
+        "A blocked score lies 1000 above the open one: it must neither set the maximum nor win.",
     ),
     Case(
         "scores below a finite fill",

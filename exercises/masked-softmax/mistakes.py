@@ -57,6 +57,13 @@ def _index_inverted(blocked):
     return _index(~blocked)
 
 
+def _row_by_row_inverted(blocked):
+    """Where no cell is left, a loop over the cells finds no largest one."""
+    if not blocked.any(axis=-1).all():
+        raise ValueError
+    return ~blocked
+
+
 def _nan_to_zero(weights):
     return np.nan_to_num(weights)
 
@@ -85,6 +92,7 @@ def _share_rows_again(weights, blocked):
 @replaces("relation")
 @replaces(relation=_tilde_inverted)
 @replaces(relation=_index_inverted)
+@replaces(relation=_row_by_row_inverted)
 @replaces("relation", settle=_nan_to_zero)
 def mask_inverted(blocked):
     """The mask is inverted: what should stay open is blocked, and the other way round.

@@ -69,6 +69,17 @@ def words_joined():
     """
 
 
+@replaces(move=lambda heads: heads.reshape(*heads.shape[:2], -1), join=_leave)
+def words_side_by_side():
+    """The words of a head stand side by side: there is one long row for each head.
+
+    Look at which two axes become one. A row of the result belongs to a word, and holds all its heads.
+
+    Two heads, three words, width 4: the result should have 3 rows of 8 columns. Yours has 2 rows of 12
+    columns.
+    """
+
+
 @replaces(join=_leave)
 def not_joined():
     """The axes are in the right order, but the heads are not joined yet.

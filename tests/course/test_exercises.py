@@ -187,7 +187,7 @@ def scores(case: Any) -> np.ndarray:
 
 def test_the_cases_of_causal_head_are_chosen_well() -> None:
     cases = head_cases()
-    large = {"large scores", "a blocked score far above"}
+    large = {"large scores", "a blocked score far above", "sixty-seven words"}
     assert len(cases) >= 10
     assert any(len(case.arguments["X"]) == 1 for case in cases)
     for case in cases:
