@@ -84,8 +84,8 @@ CASES = [
             K=[[-1, -32, 16, -30], [-9, -34, 26, -38], [25, -23, -38, -6]],
             V=[[1, -2], [0, 2], [3, -1]],
         ),
-        "One row reaches 1277, another at most −831: e to the score overflows, or is 0 everywhere. In row 0 small "
-        "weights stay above 0.",
+        "One row reaches 1277, another at most −831: e to the score overflows, or is 0 everywhere. In row 0 "
+        "small weights stay above 0.",
         underflows=True,
     ),
     Case(

@@ -66,6 +66,17 @@ CASES = [
         "More words look than there are to look at.",
     ),
     Case(
+        "small weights, large values",
+        _floats(
+            Y=[[0, 1], [0, 0.5], [0, 0], [0, -1]],
+            X=[[number, 1] for number in range(3)],
+            W_Q=[[0], [-9]],
+            W_K=[[1], [0]],
+            W_V=[[10000, 0, 0, 1, 0], [1, 3, 5, 0, 2]],
+        ),
+        "Weights of 0.0001 and less still count where their values are large.",
+    ),
+    Case(
         "large scores",
         _floats(
             Y=[[0, 8], [-4, -7], [-9, 9], [-8, 0]],

@@ -4,7 +4,8 @@ from grader.case import Case
 
 
 def _counted(B, H, T, d):
-    """A number tells where it was: hundreds for the sentence, tens for the head, ones for the word; columns count down."""
+    """A number tells where it was: hundreds for the sentence, tens for the head, ones for the word; columns
+    count down."""
     b, h, t, k = np.ogrid[1 : B + 1, 0:H, 0:T, 0:d]
     return {"Z": b * 100.0 + h * 10 + t - k / 8}
 

@@ -50,6 +50,16 @@ CASES = [
         "A wide X: the width of the model must not be taken for the width of a key.",
     ),
     Case(
+        "small weights, large values",
+        _floats(
+            X=[[number, 1] for number in range(3)],
+            W_Q=[[0], [-9]],
+            W_K=[[1], [0]],
+            W_V=[[10000, 0, 0, 1], [1, 3, 5, 0]],
+        ),
+        "Weights of 0.0001 and less still count where their values are large.",
+    ),
+    Case(
         "large scores",
         _floats(
             X=[[9, 5], [4, -6], [6, 0], [3, -8]],

@@ -58,12 +58,13 @@ CASES = [
                     [1000.0, 998.0, -1000.0, -1000.0],
                     [-1000.0, -1003.0, -1001.0, -1002.0],
                     [0.5, -0.5, 1.0, -1.5],
-                    [1.2, 0.3, -0.8, 0.1],
+                    [1.2, 0.3, -8.3, 0.1],
                 ]
             )
         },
         "One row runs from −1000 to 1000, another nothing above −1000: e to the score overflows, or is 0. "
-        "The mean of the first row lies 1000 below its highest scores.",
+        "The mean of the first row lies 1000 below its highest scores. The last row has a "
+        "small weight that is not 0.",
         underflows=True,
         needed_for=("no-maximum-subtracted", "one-global-maximum", "scores-cut-off"),
     ),

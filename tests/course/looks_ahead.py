@@ -102,14 +102,16 @@ LISTED = {
             both-sequences-looked-at pad-inverted no-mask padding-on-the-queries blocked-score-zero
             masked-after-softmax mask-added no-axis weights-transposed
         """,
-        "partly": "fill-not-low-enough blocked-words-set-the-maximum renormalised-after-softmax",
+        "partly": """
+            fill-not-low-enough blocked-words-set-the-maximum renormalised-after-softmax softmax-over-columns
+        """,
         "behind": """
             queries-from-the-source keys-and-values-from-the-target sequences-swapped keys-from-the-target
             values-from-the-target causal-mask-used tilde-on-whole-numbers mask-as-index
             nan-for-nothing-but-padding silent-uniform-row silent-zero-row other-exception error-not-raised
             no-scale divided-by-d-k root-of-d-model multiplied-by-the-root scaled-after-softmax
             root-of-the-length root-of-d-v root-precedence padded-words-zeroed mask-times-infinity
-            softmax-over-columns keepdims-missing no-maximum-subtracted one-global-maximum not-normalised
+            keepdims-missing no-maximum-subtracted one-global-maximum not-normalised
             no-softmax query-and-key-swapped query-and-key-tables-swapped keys-from-w-q queries-from-w-k
             mixes-words mixes-keys returns-the-weights axis-dropped
         """,
