@@ -39,6 +39,14 @@ def test_nothing_is_wider_than_the_screen(visit: Visit, name: str, width: int) -
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("name", ["axes", "scores"])
+def test_on_a_phone_a_sign_stands_between_two_tables_not_over_both(visit: Visit, name: str) -> None:
+    lab = open_lab(visit, name, viewport={"width": 390, "height": 900})
+    gaps = lab.page.evaluate("""() => [...document.querySelectorAll(".lab-flow > .lab-term")].map((term) =>
+      term.getBoundingClientRect().top - term.previousElementSibling.getBoundingClientRect().bottom)""")
+    assert gaps and min(gaps) >= 0
+
+
 @pytest.mark.parametrize("name", LABS)
 def test_the_first_state_is_there_without_scripts_and_is_what_scripts_take_over(
     visit: Visit, name: str
@@ -85,6 +93,45 @@ def test_each_table_is_one_tab_stop_and_arrow_keys_move_through_it(visit: Visit,
     lab.page.keyboard.press("Tab")
     lab.page.keyboard.press("Shift+Tab")
     assert lab.focused_cell() == f"{tables[-1]} {row},{column}", "a table keeps its tab stop"
+
+
+# Takes every choice of every list; tells of tables without one tab stop, and of cells that no key reaches.
+CHOOSE_ALL = """() => {
+  const lists = () => [...document.querySelectorAll(".lab select")];
+  const found = new Set();
+  const look = (chosen) => {
+    for (const table of document.querySelectorAll(".lab [data-table]")) {
+      const stops = table.querySelectorAll('[tabindex="0"]').length;
+      if (stops !== 1) found.add(`${chosen}: ${table.dataset.table} has ${stops} tab stops`);
+      for (const cell of table.querySelectorAll("[data-cell]")) {
+        const field = cell.querySelector("input");
+        const reached = (field ?? cell).hasAttribute("tabindex") && !(field && cell.hasAttribute("tabindex"));
+        if (!reached) found.add(`${chosen}: ${table.dataset.table} ${cell.dataset.cell}`);
+      }
+    }
+  };
+  const named = (list) => list.dataset.field ?? list.dataset.act;
+  for (const name of lists().map(named)) {
+    for (const { value } of lists().find((list) => named(list) === name)?.options ?? []) {
+      for (const table of document.querySelectorAll(".lab [data-table]")) {
+        const last = [...table.querySelectorAll("[data-cell]")].at(-1);
+        (last?.querySelector("input") ?? last)?.focus();
+      }
+      const list = lists().find((one) => named(one) === name);
+      if (!list) break;
+      list.value = value;
+      list.dispatchEvent(new Event("change", { bubbles: true }));
+      look(`${name}=${value}`);
+    }
+  }
+  return [...found];
+}"""
+
+
+@pytest.mark.parametrize("name", LABS)
+def test_each_table_stays_one_tab_stop_whatever_is_chosen(visit: Visit, name: str) -> None:
+    lab = open_lab(visit, name)
+    assert lab.page.evaluate(CHOOSE_ALL) == []
 
 
 @pytest.mark.parametrize("name", LABS)

@@ -51,11 +51,12 @@ export function stopAt(cell) {
   target(cell).setAttribute("tabindex", "0");
 }
 
-/** Every table has its tab stop, also after cells have gone. @param {Element} lab */
+/** Every table has one tab stop, also after cells have come and gone. @param {Element} lab */
 export function keepStops(lab) {
   for (const table of lab.querySelectorAll("[data-table]")) {
-    const first = /** @type {HTMLElement | null} */ (table.querySelector("[data-cell]"));
-    if (first && !table.querySelector('[tabindex="0"]')) target(first).setAttribute("tabindex", "0");
+    const stops = table.querySelectorAll('[tabindex="0"]');
+    const cell = /** @type {HTMLElement | null} */ (stops[0]?.closest("[data-cell]") ?? table.querySelector("[data-cell]"));
+    if (cell && stops.length !== 1) stopAt(cell);
   }
 }
 

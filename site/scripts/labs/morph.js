@@ -3,7 +3,7 @@
  * Most of a lab's HTML is cells of tables, of which few change: texts are compared first, and only what differs is parsed.
  */
 
-/** What the page itself adds to elements, which new HTML does not know. */
+/** What the page itself adds to elements, which new HTML does not know. It does know what takes the focus, but not which cell is the tab stop. */
 const KEPT = new Set(["data-lit", "data-changed", "tabindex", "aria-describedby", "aria-invalid"]);
 const TABLE = /(<table[^>]*>)([^]*?)<\/table>/g;
 const CELL = /<t[dh][ >][^]*?<\/t[dh]>/g;
@@ -62,14 +62,19 @@ function parsed(html) {
 
 /** @param {Node} now @param {Node} wanted @param {Set<Element>} changed */
 function children(now, wanted, changed) {
-  const [old, fresh] = [[...now.childNodes], [...wanted.childNodes]];
-  fresh.forEach((node, place) => {
-    const other = old[place];
-    if (!other) now.appendChild(node);
-    else if (other.nodeName !== node.nodeName) now.replaceChild(node, other);
-    else one(other, node, changed);
-  });
-  for (const left of old.slice(fresh.length)) now.removeChild(left);
+  let [old, fresh] = [now.firstChild, wanted.firstChild];
+  while (fresh) {
+    const [nextOld, nextFresh] = [/** @type {ChildNode | null} */ (old && old.nextSibling), fresh.nextSibling];
+    if (!old) now.appendChild(fresh);
+    else if (old.nodeName !== fresh.nodeName) now.replaceChild(fresh, old);
+    else one(old, fresh, changed);
+    [old, fresh] = [nextOld, nextFresh];
+  }
+  while (old) {
+    const next = /** @type {ChildNode | null} */ (old.nextSibling);
+    now.removeChild(old);
+    old = next;
+  }
 }
 
 /** @param {Node} now @param {Node} wanted @param {Set<Element>} changed */
@@ -81,16 +86,18 @@ function one(now, wanted, changed) {
     }
     return;
   }
-  for (const { name, value } of wanted.attributes) {
-    if (KEPT.has(name) || now.getAttribute(name) === value) continue;
+  // Names are texts; `attributes` would make an object of every attribute.
+  for (const name of wanted.getAttributeNames()) {
+    if (KEPT.has(name) && (name !== "tabindex" || now.hasAttribute(name))) continue;
+    const value = wanted.getAttribute(name) ?? "";
+    if (now.getAttribute(name) === value) continue;
     now.setAttribute(name, value);
     if (name === "class" || name === "value") note(now, changed);
   }
-  for (const { name } of [...now.attributes]) {
-    if (!wanted.hasAttribute(name) && !KEPT.has(name)) {
-      now.removeAttribute(name);
-      if (name === "class") note(now, changed);
-    }
+  for (const name of now.getAttributeNames()) {
+    if ((KEPT.has(name) && name !== "tabindex") || wanted.hasAttribute(name)) continue;
+    now.removeAttribute(name);
+    if (name === "class") note(now, changed);
   }
   // The rows of a table are filled in afterwards.
   if (now.localName !== "table") children(now, wanted, changed);
