@@ -39,7 +39,7 @@ test("the wrong padding mask stops where the lengths differ and goes through whe
 
 test("every cell of every table has a story of its own kind", () => {
   const at = (/** @type {string} */ table, /** @type {number} */ row, /** @type {number} */ column, change = {}) => lab.story(state(change), { table, row, column });
-  assert.equal(at("who", 0, 6), "le may not look at the: the source never sees the target. No attention has this block: the source never sees the target.");
+  assert.equal(at("who", 0, 6), "le may not look at the: the source never sees the target. No attention has this block.");
   assert.equal(at("who", 6, 7), "the may not look at cat: it is ahead. This cell belongs to decoder self-attention.");
   assert.equal(at("blocked", 0, 4), "BOS may not look at PAD (source 4): it is padding.");
   assert.equal(at("weights", 3, 0), "PAD (target 3) gives le a weight of 0.25. Nobody reads this PAD row.");

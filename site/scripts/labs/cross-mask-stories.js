@@ -38,7 +38,7 @@ export function ownerOf({ S }, row, column) {
 function whoStory(worked, row, column) {
   const [asks, looked] = [worked.names[row], worked.names[column]];
   const owner = ownerOf(worked, row, column);
-  const block = owner ? `This cell belongs to ${KINDS[owner].title}.` : "No attention has this block: the source never sees the target.";
+  const block = owner ? `This cell belongs to ${KINDS[owner].title}.` : "No attention has this block.";
   return worked.who[row]?.[column] ? `${asks} may not look at ${looked}: ${reasons(worked, row, column)}. ${block}` : `${asks} may look at ${looked}. ${block}`;
 }
 
