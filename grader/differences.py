@@ -94,7 +94,9 @@ def _type(
     elif not expected.get("shape", [0]):
         wanted = "one number" if bundle["returns"] != "truth" else "`True` or `False`"
     if "none" in value:
-        why = f"`{name}` came to its end without a `return`, so it gave `None`"
+        why = (
+            f"`{name}` gave `None`: it ended without a `return`, or what stands behind `return` gives nothing"
+        )
         if printed.strip():
             why += ". `print` only shows a value; `return` hands it to whoever called"
         return Words("Your function returned nothing", f"{given}, {why}; wanted {wanted}")

@@ -565,7 +565,9 @@ def softmax_over_columns():
 
 
 @replaces(axis=lambda: 1)
+@replaces(axis=lambda: 1, hide=_fill_with(-1e9))
 @replaces(total=lambda powers: powers.sum(axis=1, keepdims=True))
+@replaces(axis=lambda: 1, hide=_add(-1e9))
 def softmax_over_heads():
     """Softmax runs over the heads: they compete with each other instead of the words.
 

@@ -33,14 +33,14 @@ LISTED = {
         """,
         "partly": """
             minus-infinity-after-softmax fill-not-low-enough fill-has-wrong-sign
-            blocked-words-set-the-maximum renormalised-after-softmax
+            blocked-words-set-the-maximum renormalised-after-softmax softmax-over-heads
         """,
         "behind": """
             heads-in-reverse heads-interleaved columns-interleaved heads-cut-in-reverse one-head
             words-cut-before-projecting no-w-o w-o-transposed tables-transposed keys-from-w-q
             values-from-w-k words-not-projected mixes-words no-scale root-of-d-model divided-by-d-k
             multiplied-by-the-root root-of-the-heads root-of-the-length root-precedence scaled-after-softmax
-            tilde-on-whole-numbers mask-as-index mask-times-infinity softmax-over-heads
+            tilde-on-whole-numbers mask-as-index mask-times-infinity
             softmax-over-the-batch no-maximum-subtracted one-global-maximum not-normalised no-softmax
             query-and-key-swapped mixes-keys mixes-queries
         """,

@@ -217,6 +217,11 @@ def test_nothing_returned_speaks_of_return_when_print_was_used(judged, mask_exer
     assert "`print` only shows" in judged("def f(L):\n    print(L)", mask_exercise)["message"]
 
 
+def test_none_that_is_returned_is_not_called_a_missing_return(judged, mask_exercise):
+    message = judged("def f(L):\n    return print(L)", mask_exercise)["message"]
+    assert "`f` gave `None`" in message and "behind `return`" in message
+
+
 def test_what_was_printed_and_how_long_it_took_is_in_every_verdict(judged, mask_exercise):
     verdict = judged("print('hello')\ndef f(L):\n    return np.triu(np.ones((L, L)), k=1)", mask_exercise)
     assert verdict["printed"] == "hello\n" and verdict["seconds"] > 0
