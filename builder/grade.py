@@ -149,4 +149,5 @@ def _line(name: str, verdict: dict[str, Any]) -> str:
         remarks = f" ({len(verdict['remarks'])} remarks)" if verdict["remarks"] else ""
         return f"{name}: passed{remarks}"
     mistakes = f" [{', '.join(verdict['mistakes'])}]" if verdict["mistakes"] else ""
-    return f"{name}: {verdict['kind']}{mistakes}: {verdict['title']}"
+    why = f". {verdict['message']}" if verdict["kind"] == "unjudged" else ""
+    return f"{name}: {verdict['kind']}{mistakes}: {verdict['title']}{why}"

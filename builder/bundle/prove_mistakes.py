@@ -29,7 +29,7 @@ def prove_mistake(findings: Findings, trial: Trial, mistake: Mistake) -> None:
     wanted = [mistake.same_as or mistake.id]
     for number, member in enumerate(mistake.members):
         verdict = trial.judge(exercise.mistake_code(mistake, number))
-        what = f"'{mistake.id}'" + (f" ({member.label})" if member.label else "")
+        what = _member(mistake.id, member.label)
         if verdict["passed"]:
             findings.fault("mistakes.py", mistake.line, f"{what} passes: no case rejects it")
         elif verdict["kind"] == "unjudged":
@@ -51,7 +51,10 @@ def told_apart(findings: Findings) -> None:
         (name,) = one.ids
         if same(one.mark, right):
             findings.fault(
-                "mistakes.py", lines[name], f"'{name}' ({one.label}) is too near to a right answer"
+                "mistakes.py",
+                lines[name],
+                f"{_member(name, one.label)} gives the same as the model answer, or nearly, on every case: "
+                "add a case that shows the difference",
             )
         for other in by_pattern.setdefault(one.mark[0], []):
             pair = (other.ids[0], name)
@@ -60,15 +63,15 @@ def told_apart(findings: Findings) -> None:
                 findings.fault(
                     "mistakes.py",
                     lines[name],
-                    f"'{name}' ({one.label}) and '{pair[0]}' ({other.label}) give the same on every case: "
-                    "add a case that tells them apart, or declare same_as",
+                    f"{_member(name, one.label)} and {_member(pair[0], other.label)} "
+                    "give the same on every case: add a case that tells them apart, or declare same_as",
                 )
         by_pattern[one.mark[0]].append(one)
         if raises_everywhere(one.mark):
             findings.fault(
                 "mistakes.py",
                 lines[name],
-                f"'{name}' ({one.label}) raises on every case: nothing to recognise",
+                f"{_member(name, one.label)} raises on every case: nothing to recognise",
             )
 
 
@@ -83,9 +86,8 @@ def _same_indeed(findings: Findings) -> None:
         for member, found in zip(mistake.members, marks[mistake.id], strict=True):
             leader = marks.get(mistake.same_as, [])
             if leader and not any(same(found, other) for other in leader):
-                message = (
-                    f"'{mistake.id}' ({member.label}) is told apart from '{mistake.same_as}' by the cases"
-                )
+                told = _member(mistake.id, member.label)
+                message = f"{told} is told apart from '{mistake.same_as}' by the cases"
                 findings.fault("mistakes.py", mistake.line, message)
 
 
@@ -121,6 +123,10 @@ def prove_pairs(findings: Findings, trial: Trial) -> None:
         elif found != list(pair.ids):
             kind = "only one shows" if len(found) == 1 and found[0] in pair.ids else "same result"
             findings.looks_like.append(f"{_named(pair.ids)} ({pair.label}): named as {_named(found)}, {kind}")
+
+
+def _member(name: str, label: str) -> str:
+    return f"'{name}' ({label})" if label else f"'{name}'"
 
 
 def _named(ids: Iterable[str]) -> str:

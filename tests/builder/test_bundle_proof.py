@@ -54,7 +54,8 @@ def test_the_example_of_the_docs_holds(folder: Path) -> None:
         ("mistakes.py", "X[:, -1]", "X[-1]", "mistakes.py:6: 'last-column' passes: no case rejects it"),
         ("mistakes.py", "X[:, -1]", "X[0]", "mistakes.py:16: 'fixed-row' (number=0) is named as last-column"),
         ("mistakes.py", "X[:, -1]", "X[0]", "mistakes.py:16: 'fixed-row' (number=0) and 'last-column'"),
-        ("mistakes.py", "X[:, -1]", "X.last", "mistakes.py:6: 'last-column' () raises on every case"),
+        ("mistakes.py", "X[:, -1]", "X.last", "mistakes.py:6: 'last-column' raises on every case"),
+        ("mistakes.py", "X[:, -1]", "X[-1]", "mistakes.py:6: 'last-column' gives the same as the model"),
         ("mistakes.py", "[0, 1, 2]", "[0, 1, 2, -1]", "mistakes.py:16: 'fixed-row' (number=-1) passes"),
         ("mistakes.py", "not the last row.", "not the last row", "the title must be one sentence"),
         (

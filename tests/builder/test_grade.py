@@ -62,11 +62,12 @@ def test_lines_for_people(root: Path, capsys: pytest.CaptureFixture[str]) -> Non
     Path("a.py").write_text(RIGHT)
     Path("b.py").write_text(WRONG)
     Path("c.py").write_text("def last_row(X):\n    return 5\n")
-    assert run(root, "a.py", "b.py", "c.py", as_json=False) == 0
+    assert run(root, "a.py", "b.py", "c.py", "nowhere.py", as_json=False) == 1
     assert capsys.readouterr().out.splitlines() == [
         "a.py: passed",
         "b.py: mistake [last-column]: This is the last column, not the last row.",
         "c.py: shape: Shape () instead of (2,)",
+        "nowhere.py: unjudged: Could not be read. The file cannot be read: No such file or directory.",
     ]
 
 
