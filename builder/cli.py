@@ -194,8 +194,13 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     for line in write_reports(course, mistakes, lines, problems, ROOT):
         console.line(line)
     errors = [problem for problem in problems if not problem.advice]
-    console.line(f"{len(errors)} errors, {len(problems) - len(errors)} notes")
+    notes = len(problems) - len(errors)
+    console.line(f"{_counted(len(errors), 'error')}, {_counted(notes, 'note')}")
     return 1 if errors else 0
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _grade(options: argparse.Namespace, console: Console) -> int:
