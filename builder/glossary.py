@@ -108,6 +108,7 @@ class _Waiting:
 
 def _spelt(form: str) -> str:
     """A form as text has it: a capital may begin it, a line may end within it."""
-    capital = f"[{form[0].lower()}{form[0].upper()}]"
+    # Alternatives, no set of letters: the capital of some letters is two.
+    capital = f"(?:{re.escape(form[0].lower())}|{re.escape(form[0].upper())})"
     rest = re.sub("['’]", "['’]", re.escape(form[1:]).replace(r"\ ", r"\s+"))
     return capital + rest

@@ -12,8 +12,9 @@ or import the file and try any stage alone:
     print(m.multi_head_attention(X, *tables, heads=2, blocked=blocked).shape)
 
 The letters in shapes: B sentences, T words in each, C columns of a word's row, H heads, d = C / H columns of
-a head. "..." stands for any axes in front, none among them. True in a mask means blocked. Every function
-leaves its arguments as they are and raises an error that names what it got and what it wanted.
+a head. "..." stands for any axes in front, none among them. True in a mask means blocked. Tables come as
+NumPy arrays. Every function leaves its arguments as they are and raises an error that names what it got and
+what it wanted. A score that is nan or plus infinity is no error: it makes its row of weights nan.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ def project(X, W):
     """Turn each word's row into another one: queries, keys and values, and at the end the output.
 
     Shapes: X (..., T, C) and W (C, d) give (..., T, d).
-    Errors: ValueError if W has not as many rows as X has columns.
+    Errors: ValueError if X is no table of rows, or if W has not as many rows as X has columns.
     Source: level self-attention; `X @ W_Q`, `X @ W_K`, `X @ W_V`.
     """
+    _tables(X=X)
     if W.ndim != 2 or X.shape[-1] != W.shape[0]:
         raise ValueError(f"X of shape {X.shape} needs a table with {X.shape[-1]} rows, got {W.shape}")
     return X @ W
@@ -39,12 +41,14 @@ def split_heads(X, heads):
     Reshape groups the columns, transpose moves the heads in front of the words.
 
     Shapes: X (B, T, C) gives (B, H, T, d).
-    Errors: ValueError if X has not three axes, or if the heads cannot share C evenly.
+    Errors: TypeError if heads is no whole number; ValueError if X has not three axes, or if the heads cannot
+    share C evenly.
     Source: level axes, exercise split-heads.
     """
     if X.ndim != 3:
         raise ValueError(f"X must have the axes (B, T, C), got shape {X.shape}")
     B, T, C = X.shape
+    _whole(heads, "heads")
     if heads < 1 or C % heads:
         raise ValueError(f"{C} columns cannot be shared by {heads} heads")
     return X.reshape(B, T, heads, C // heads).transpose(0, 2, 1, 3)
@@ -69,9 +73,10 @@ def scaled_scores(Q, K):
     Without the division the spread of a dot product grows with the width, and softmax saturates.
 
     Shapes: Q (..., L, d) and K (..., S, d) give (..., L, S).
-    Errors: ValueError if the widths differ, or if there is no width or no key.
+    Errors: ValueError if the widths or the axes in front differ, or if there is no width or no key.
     Source: level self-attention; equation 1 of "Attention Is All You Need" (Vaswani et al., 2017).
     """
+    _tables(queries=Q, keys=K)
     if Q.shape[-1] != K.shape[-1]:
         raise ValueError(f"queries are {Q.shape[-1]} wide and keys {K.shape[-1]}; they must be equally wide")
     if 0 in K.shape[-2:]:
@@ -85,9 +90,10 @@ def causal_mask(length):
     The diagonal stays open: the target is the next word, so a word's own column gives nothing away.
 
     Shapes: gives (T, T), True above the diagonal.
-    Errors: ValueError if the length is below 1.
+    Errors: TypeError if the length is no whole number; ValueError if it is below 1.
     Source: level masks-and-heads, exercise causal-mask.
     """
+    _whole(length, "length")
     if length < 1:
         raise ValueError(f"a sentence has at least one word, got length {length}")
     return np.triu(np.ones((length, length), dtype=bool), k=1)
@@ -97,10 +103,13 @@ def padding_mask(lengths, longest):
     """Block the columns behind the end of each sentence, for every row that asks.
 
     Shapes: lengths (B,) gives (B, 1, T); the 1 is stretched over the words that ask.
-    Errors: ValueError if a length is not from 1 to `longest`.
+    Errors: TypeError if a length or `longest` is no whole number; ValueError if a length is not from 1 to
+    `longest`.
     Source: level masks-and-heads, exercise padding-mask.
     """
     lengths = np.asarray(lengths)
+    _whole(lengths, "lengths")
+    _whole(longest, "longest")
     if lengths.ndim != 1 or np.any(lengths < 1) or np.any(lengths > longest):
         raise ValueError(f"lengths must be a row of numbers from 1 to {longest}, got {lengths.tolist()}")
     return (np.arange(longest) >= lengths[:, None])[:, None, :]
@@ -147,10 +156,19 @@ def softmax(scores, unused=False):
     that are unused, such as those of a padded query, become rows of 0 whatever they hold.
 
     Shapes: scores (..., L, S) and unused, which broadcasts to (..., L), give (..., L, S).
-    Errors: ValueError if a row that is used may look nowhere: all of its scores are minus infinity.
+    Errors: TypeError if unused holds other things than True and False; ValueError if it does not fit the
+    rows, if there is no score at all, or if a row that is used may look nowhere: all of its scores are minus
+    infinity.
     Source: levels self-attention and masks-and-heads, exercises softmax and masked-softmax.
     """
-    unused = np.broadcast_to(unused, scores.shape[:-1])[..., None]
+    unused = _true_or_false(unused)
+    if scores.ndim < 1 or scores.shape[-1] == 0:
+        raise ValueError(f"there is nothing to share out: scores of shape {scores.shape}")
+    try:
+        unused = np.broadcast_to(unused, scores.shape[:-1])[..., None]
+    except ValueError:
+        rows = scores.shape[:-1]
+        raise ValueError(f"unused of shape {unused.shape} does not fit rows of {rows}") from None
     scores = np.where(unused, 0.0, scores)
     peak = scores.max(axis=-1, keepdims=True)
     if np.any(np.isneginf(peak)):
@@ -164,9 +182,10 @@ def mix(weights, V):
     """Average the values, row by row, with the weights of that row.
 
     Shapes: weights (..., L, S) and V (..., S, d) give (..., L, d).
-    Errors: ValueError if there are not as many values as weights in a row.
+    Errors: ValueError if there are not as many values as weights in a row, or if the axes in front differ.
     Source: level self-attention; `weights @ V`.
     """
+    _tables(weights=weights, values=V)
     if weights.shape[-1] != V.shape[-2]:
         raise ValueError(f"{weights.shape[-1]} weights in a row, but {V.shape[-2]} values")
     return weights @ V
@@ -180,7 +199,7 @@ def multi_head_attention(X, W_Q, W_K, W_V, W_O, heads, blocked=None, unused=None
 
     Shapes: X (B, T, C) and four tables (C, C) give (B, T, C). blocked: (T, T), (B, 1, T) or (B, T, T), or
     with heads (B, H, T, T), (B, 1, T, T). unused: (B, T).
-    Errors: those of the stages.
+    Errors: those of the stages; ValueError if unused has another shape than (B, T).
     Source: levels masks-and-heads and axes, exercise multi-head; section 3.2.2 of the same paper.
     """
     Q, K, V = (split_heads(project(X, W), heads) for W in (W_Q, W_K, W_V))
@@ -188,7 +207,10 @@ def multi_head_attention(X, W_Q, W_K, W_V, W_O, heads, blocked=None, unused=None
     if blocked is not None:
         blocked = _true_or_false(blocked)
         scores = apply_mask(scores, blocked[:, None] if blocked.ndim == 3 else blocked)
-    weights = softmax(scores, False if unused is None else np.asarray(unused)[:, None])
+    unused = np.zeros(X.shape[:2], dtype=bool) if unused is None else _true_or_false(unused)
+    if unused.shape != X.shape[:2]:
+        raise ValueError(f"unused marks each word, so its shape is {X.shape[:2]}, got {unused.shape}")
+    weights = softmax(scores, unused[:, None])
     return project(merge_heads(mix(weights, V)), W_O)
 
 
@@ -199,3 +221,19 @@ def _true_or_false(mask):
             f"a mask holds True and False, got {mask.dtype}; write `mask == 1` if 1 means blocked"
         )
     return mask
+
+
+def _whole(number, name):
+    if np.asarray(number).dtype.kind not in "iu":
+        raise TypeError(f"{name} must be made of whole numbers, got {number!r}")
+
+
+def _tables(**tables):
+    for name, table in tables.items():
+        if table.ndim < 2:
+            raise ValueError(f"{name} must have rows and columns, got shape {table.shape}")
+    try:
+        np.broadcast_shapes(*(table.shape[:-2] for table in tables.values()))
+    except ValueError:
+        shapes = " and ".join(f"{name} {table.shape}" for name, table in tables.items())
+        raise ValueError(f"the axes in front do not fit together: {shapes}") from None

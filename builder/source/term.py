@@ -19,10 +19,11 @@ _BEYOND = {"link_open": "link", "image": "image"}
 
 def _read(directive: Directive, prose: Prose) -> Term:
     line = directive.line
-    if directive.argument and not _WORDS.fullmatch(directive.argument):
+    term = " ".join(directive.argument.split())
+    if term and not _WORDS.fullmatch(term):
         prose.fault(line, f"{directive} must be plain words: letters, digits, spaces and hyphens")
     html = _definition(directive, prose)
-    return Term(directive.argument, _other_forms(directive, prose), html, line)
+    return Term(term, _other_forms(directive, prose), html, line)
 
 
 def _other_forms(directive: Directive, prose: Prose) -> tuple[str, ...]:

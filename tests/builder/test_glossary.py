@@ -103,6 +103,11 @@ def test_the_first_use_in_running_text_is_linked(name: str, tmp_path: Path) -> N
         assert text_of(made) == expected
 
 
+def test_spaces_within_a_term_count_once(tmp_path: Path) -> None:
+    course = course_of(tmp_path, ":::{term} output    projection\nThe last table.\n:::\n")
+    assert [one.term.term for one in glossary(course)][-1] == "output projection"
+
+
 def test_a_level_knows_what_it_has_defined(tmp_path: Path) -> None:
     made = linked(course_of(tmp_path, "Text."))[0]
     assert text_of(made) == f"<p>The {LINK.format('mask', 'mask')} hides.</p>\n<p>A mask, and softmax.</p>"

@@ -159,9 +159,12 @@ def test_large_scores_give_finite_weights() -> None:
 
 # ---- errors
 
+TWO_SENTENCES = np.ones((2, 3, 4)), *np.ones((4, 4, 4))
 BLOCKED = np.array([[True, True], [False, True]])
 ERRORS = {
     "project: widths": (ValueError, lambda: m.project(np.ones((2, 3)), np.ones((4, 3)))),
+    "project: one word": (ValueError, lambda: m.project(np.ones(4), np.ones((4, 3)))),
+    "split_heads: half a head": (TypeError, lambda: m.split_heads(np.ones((1, 2, 4)), 2.0)),
     "split_heads: axes": (ValueError, lambda: m.split_heads(np.ones((2, 4)), 2)),
     "split_heads: heads": (ValueError, lambda: m.split_heads(np.ones((1, 2, 4)), 3)),
     "split_heads: no heads": (ValueError, lambda: m.split_heads(np.ones((1, 2, 4)), 0)),
@@ -169,9 +172,21 @@ ERRORS = {
     "scaled_scores: widths": (ValueError, lambda: m.scaled_scores(np.ones((2, 3)), np.ones((2, 4)))),
     "scaled_scores: no width": (ValueError, lambda: m.scaled_scores(np.ones((2, 0)), np.ones((2, 0)))),
     "scaled_scores: no keys": (ValueError, lambda: m.scaled_scores(np.ones((2, 3)), np.ones((0, 3)))),
+    "scaled_scores: one query": (ValueError, lambda: m.scaled_scores(np.ones(3), np.ones((2, 3)))),
+    "scaled_scores: one key": (ValueError, lambda: m.scaled_scores(np.ones((2, 3)), np.ones(3))),
+    "scaled_scores: batches": (
+        ValueError,
+        lambda: m.scaled_scores(np.ones((2, 4, 3)), np.ones((3, 4, 3))),
+    ),
+    "causal_mask: half a word": (TypeError, lambda: m.causal_mask(2.5)),
+    "causal_mask: text": (TypeError, lambda: m.causal_mask("3")),
     "causal_mask: length": (ValueError, lambda: m.causal_mask(0)),
     "padding_mask: too long": (ValueError, lambda: m.padding_mask([2, 6], 5)),
     "padding_mask: empty": (ValueError, lambda: m.padding_mask([0], 5)),
+    "padding_mask: nan": (TypeError, lambda: m.padding_mask([np.nan], 5)),
+    "padding_mask: half a word": (TypeError, lambda: m.padding_mask([2.5], 5)),
+    "padding_mask: marks": (TypeError, lambda: m.padding_mask([True, True], 5)),
+    "padding_mask: half a longest": (TypeError, lambda: m.padding_mask([2], 4.5)),
     "padding_mask: no row": (ValueError, lambda: m.padding_mask(3, 5)),
     "combine_masks: none": (ValueError, lambda: m.combine_masks()),
     "combine_masks: shapes": (ValueError, lambda: m.combine_masks(BLOCKED, m.causal_mask(3))),
@@ -180,10 +195,29 @@ ERRORS = {
     "apply_mask: shape": (ValueError, lambda: m.apply_mask(np.ones((2, 2)), m.causal_mask(3))),
     "apply_mask: larger": (ValueError, lambda: m.apply_mask(np.ones((2, 2)), np.zeros((3, 2, 2), bool))),
     "softmax: empty row": (ValueError, lambda: m.softmax(m.apply_mask(np.ones((2, 2)), BLOCKED))),
+    "softmax: no score": (ValueError, lambda: m.softmax(np.ones((2, 0)))),
+    "softmax: a number": (ValueError, lambda: m.softmax(np.float64(1))),
+    "softmax: lengths for unused": (TypeError, lambda: m.softmax(np.ones((2, 3)), [3, 1])),
+    "softmax: unused columns": (ValueError, lambda: m.softmax(np.ones((2, 3)), [True, False, False])),
+    "mix: one column": (ValueError, lambda: m.mix(np.ones((2, 3)), np.ones(3))),
+    "mix: batches": (ValueError, lambda: m.mix(np.ones((2, 4, 3)), np.ones((3, 3, 4)))),
     "mix: values": (ValueError, lambda: m.mix(np.ones((2, 3)), np.ones((2, 4)))),
     "multi_head_attention: empty row": (
         ValueError,
         lambda: m.multi_head_attention(np.ones((1, 2, 2)), *np.ones((4, 2, 2)), 1, BLOCKED),
+    ),
+    "multi_head_attention: lengths for unused": (
+        TypeError,
+        lambda: m.multi_head_attention(*TWO_SENTENCES, 2, None, [3, 2]),
+    ),
+    # One mark a sentence would be laid over the heads without a word: as many heads as sentences.
+    "multi_head_attention: a mark a sentence": (
+        ValueError,
+        lambda: m.multi_head_attention(*TWO_SENTENCES, 2, None, [True, False]),
+    ),
+    "multi_head_attention: a padding mask for unused": (
+        ValueError,
+        lambda: m.multi_head_attention(*TWO_SENTENCES, 2, None, m.padding_mask([3, 2], 3)),
     ),
     "multi_head_attention: numbers": (
         TypeError,
@@ -199,7 +233,7 @@ def test_what_does_not_fit_is_refused(name: str) -> None:
         call()
     # By the stage itself, in words of its own, and not by NumPy in the middle of it.
     said = str(raised.value)
-    assert not re.search(r"operands|matmul|broadcast", said), said
+    assert not re.search(r"operands|matmul|broadcast|tuple index|dimension|reduction|interpreted", said), said
 
 
 def test_an_empty_row_that_is_unused_is_no_error() -> None:
