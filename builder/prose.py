@@ -151,8 +151,11 @@ class Prose:
                 target = str(token.attrGet("href") or "")
                 where = self._target(target, line, image=False)
                 token.attrSet("href", where)
-                if address(target).kind == "web":
-                    token.attrSet("rel", "noopener")
+                match address(target).kind:
+                    case "web":
+                        token.attrSet("rel", "noopener")
+                    case "file":
+                        token.attrSet("download", "")
             case "image":
                 target = str(token.attrGet("src") or "")
                 token.attrSet("src", self._target(target, line, image=True))

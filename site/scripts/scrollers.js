@@ -1,6 +1,6 @@
 /** Lets the keyboard reach what scrolls sideways, and only while it does. */
 
-const SCROLLERS = "pre, .matrix-scroll, math[display='block']";
+const SCROLLERS = "pre, .matrix-scroll, .table, math[display='block']";
 
 /** Watches code, formulas and tables of numbers, those that come later too. */
 export function watchScrollers() {
@@ -26,7 +26,7 @@ function settle(one) {
     return;
   }
   one.setAttribute("tabindex", "0");
-  if (!one.matches(".matrix-scroll")) return;
+  if (!one.matches(".matrix-scroll, .table")) return;
   const caption = one.closest("figure")?.querySelector("figcaption")?.textContent?.trim();
   one.setAttribute("role", "group");
   one.setAttribute("aria-label", `${caption ? `${caption}, ` : ""}scrolls sideways`);

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
+from builder.source import read_course
 from tests.browser.conftest import Visit, gates_open
-from tests.browser.course_answers import graded, level, test_items
+from tests.browser.course_answers import ROOT, graded, level, test_items
 from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite
 
@@ -79,6 +80,18 @@ def test_a_narrow_page_never_scrolls_sideways(visit: Visit, site: StaticSite, wi
     learner.open("")
     found = learner.page.evaluate(SIDEWAYS)
     assert found["scrolls"] <= 0, found
+
+
+def test_no_level_scrolls_sideways_though_all_of_it_is_open(browser: Browser, site: StaticSite) -> None:
+    # Without scripts no gate is closed.
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 320, "height": 800})
+    page = context.new_page()
+    for entry in read_course(ROOT)[0].levels:
+        page.goto(f"{site.base}levels/{entry.slug}/")
+        page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
+        found = page.evaluate(SIDEWAYS)
+        assert found["scrolls"] <= 0, (entry.slug, found)
+    context.close()
 
 
 def test_a_verdict_with_its_matrices_fits_a_narrow_page(student: Learner) -> None:
