@@ -11,7 +11,11 @@ from tests.browser.conftest import gates_open
 from tests.browser.learner import Learner
 from tests.browser.offline_host import Compressing, OfflineHost, offline_host
 
-COUNT = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
+# To open a cache that is not there yet would make one of another name.
+COUNT = """async () => {
+  const [name] = await caches.keys();
+  return name ? (await (await caches.open(name)).keys()).length : 0;
+}"""
 EVICT_SOME = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   const keys = await cache.keys();
