@@ -8,7 +8,7 @@ import pytest
 
 from builder.bundle import ExerciseSource, read_exercises
 from builder.execute import Outputs, run_course
-from builder.model import Course
+from builder.model import Course, Level
 from builder.source import read_course
 
 ROOT = Path(__file__).parents[2]
@@ -36,3 +36,9 @@ def exercises() -> dict[str, ExerciseSource]:
     found, problems = read_exercises(ROOT)
     assert not [str(problem) for problem in problems]
     return found
+
+
+@pytest.fixture(scope="module")
+def printed(level: Level, outputs: Outputs) -> str:
+    """What the run blocks of the level under test print."""
+    return "\n".join(text for (path, _), text in outputs.printed.items() if path == level.path)

@@ -8,17 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from builder.execute import run_course
 from builder.model import GRADED
-from builder.source import read_course
 
-ROOT = Path(__file__).parents[2]
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def course():
-    return read_course(ROOT)[0]
 
 
 @pytest.fixture(scope="module")
@@ -29,12 +21,6 @@ def level(course):
 @pytest.fixture(scope="module")
 def items(level):
     return {block.id: block for block in level.blocks if isinstance(block, GRADED)}
-
-
-@pytest.fixture(scope="module")
-def printed(course, level, tmp_path_factory):
-    made = run_course(course, tmp_path_factory.mktemp("cache"))
-    return "\n".join(text for (path, _), text in made.printed.items() if path == level.path)
 
 
 def state_of(item):

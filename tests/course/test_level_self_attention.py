@@ -8,32 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from builder.execute import run_course
 from builder.labs import settings_of
 from builder.model import GRADED, Lab, Try
-from builder.source import read_course
 from tests.course.lab_functions import call_labs, lab_start
 
-ROOT = Path(__file__).parents[2]
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))["one_head"]
 SATURATED = 0.99
 
 
 @pytest.fixture(scope="module")
-def course():
-    return read_course(ROOT)[0]
-
-
-@pytest.fixture(scope="module")
 def level(course):
     return next(level for level in course.levels if level.slug == "self-attention")
-
-
-@pytest.fixture(scope="module")
-def printed(course, level, tmp_path_factory):
-    """Run afresh, not from the cache, so that a figure in the text is a figure of today."""
-    outputs = run_course(course, tmp_path_factory.mktemp("cache"))
-    return "\n".join(text for (path, _), text in outputs.printed.items() if path == level.path)
 
 
 def test_the_page_prints_the_course_figures(printed):

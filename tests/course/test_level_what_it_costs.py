@@ -8,17 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from builder.execute import run_course
 from builder.model import GRADED
-from builder.source import read_course
 
-ROOT = Path(__file__).parents[2]
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))["counts"]
-
-
-@pytest.fixture(scope="module")
-def course():
-    return read_course(ROOT)[0]
 
 
 @pytest.fixture(scope="module")
@@ -79,10 +71,7 @@ def test_a_causal_mask_with_a_window_leaves_as_many_cells_open_as_asked(items):
     assert items["layers-to-reach"].answer == layers
 
 
-def test_the_printed_figures(course, level, tmp_path):
-    printed = "\n".join(
-        text for (path, _), text in run_course(course, tmp_path).printed.items() if path == level.path
-    )
+def test_the_printed_figures(printed):
     in_pieces, at_once = (line for line in printed.splitlines() if line.startswith(("in pieces", "at once")))
     assert in_pieces.split()[-1] == at_once.split()[-1]
     assert "T =  4608: 50% on T x T tables" in printed
