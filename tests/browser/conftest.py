@@ -15,6 +15,7 @@ from builder.setup.lock import one_at_a_time
 from builder.site import build_site
 from tests.browser.course_answers import ROOT, graded
 from tests.browser.learner import Learner
+from tests.browser.offline_host import OfflineHost, offline_host
 from tests.browser.static_site import StaticSite, serving
 from tests.browser.tabs import PlaywrightTab, Tab, WebKitTab
 from tests.browser.webkit_driver import webkit_browser
@@ -94,6 +95,14 @@ def own_site(site: StaticSite) -> Iterator[StaticSite]:
     del site
     with serving(ROOT / "dist") as served:
         yield served
+
+
+@pytest.fixture
+def host(site: StaticSite) -> Iterator[OfflineHost]:
+    """The built site on a host of the test's own, which may publish another build or go away."""
+    del site
+    with offline_host() as made:
+        yield made
 
 
 @pytest.fixture

@@ -38,13 +38,6 @@ UNAVAILABLE = {
 
 
 @pytest.fixture
-def host(site: object) -> Iterator[OfflineHost]:
-    del site
-    with offline_host() as made:
-        yield made
-
-
-@pytest.fixture
 def learner(browser: Browser, host: OfflineHost) -> Iterator[Learner]:
     context = browser.new_context(storage_state=gates_open(host))
     yield Learner(context, host)

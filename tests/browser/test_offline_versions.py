@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import gates_open
 from tests.browser.course_answers import SLUG, exercises
 from tests.browser.learner import Learner
-from tests.browser.offline_host import OfflineHost, another_build, offline_host
+from tests.browser.offline_host import OfflineHost, another_build
 from tests.browser.test_accessibility import problems
 
 NEW = "Masks, told anew"
@@ -22,13 +22,6 @@ KEYS = "async () => (await (await caches.open((await caches.keys())[0])).keys())
 def newer(site: object, tmp_path_factory: pytest.TempPathFactory) -> Path:
     del site
     return another_build(tmp_path_factory.mktemp("newer") / "dist", NEW)
-
-
-@pytest.fixture
-def host(site: object) -> Iterator[OfflineHost]:
-    del site
-    with offline_host() as made:
-        yield made
 
 
 @pytest.fixture

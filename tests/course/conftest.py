@@ -8,7 +8,7 @@ import pytest
 
 from builder.bundle import ExerciseSource, read_exercises
 from builder.execute import Outputs, run_course
-from builder.model import Course, Level
+from builder.model import GRADED, Block, Course, Level
 from builder.source import read_course
 
 ROOT = Path(__file__).parents[2]
@@ -42,3 +42,9 @@ def exercises() -> dict[str, ExerciseSource]:
 def printed(level: Level, outputs: Outputs) -> str:
     """What the run blocks of the level under test print."""
     return "\n".join(text for (path, _), text in outputs.printed.items() if path == level.path)
+
+
+@pytest.fixture(scope="module")
+def items(level: Level) -> dict[str, Block]:
+    """What the level under test grades outside its skip test, by id."""
+    return {block.id: block for block in level.blocks if isinstance(block, GRADED)}

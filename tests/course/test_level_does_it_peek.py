@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
-from builder.model import GRADED, Try
+from builder.model import Try
 
 ROOT = Path(__file__).parents[2]
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))
@@ -18,11 +18,6 @@ FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="ut
 @pytest.fixture(scope="module")
 def level(course):
     return next(level for level in course.levels if level.slug == "does-it-peek")
-
-
-@pytest.fixture(scope="module")
-def items(level):
-    return {block.id: block for block in level.blocks if isinstance(block, GRADED)}
 
 
 def test_the_oracle_is_that_of_the_facts(level, items, printed):

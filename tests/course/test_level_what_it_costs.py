@@ -8,19 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from builder.model import GRADED
-
 FACTS = json.loads(Path(__file__).with_name("facts.json").read_text(encoding="utf-8"))["counts"]
 
 
 @pytest.fixture(scope="module")
 def level(course):
     return next(level for level in course.levels if level.slug == "what-it-costs")
-
-
-@pytest.fixture(scope="module")
-def items(level):
-    return {block.id: block for block in level.blocks if isinstance(block, GRADED)}
 
 
 def test_the_scores_are_those_of_the_facts(items):
