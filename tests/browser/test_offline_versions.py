@@ -45,6 +45,11 @@ def announced(page: Page) -> None:
     expect(page.locator("#notice")).to_contain_text("A new version of this course is ready.", timeout=30_000)
 
 
+def picked(learner: Learner, question: str) -> list[int]:
+    boxes = learner.item(question).locator("fieldset input").all()
+    return [index for index, box in enumerate(boxes) if box.is_checked()]
+
+
 def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_typed_is_lost(
     learner: Learner, host: OfflineHost, newer: Path
 ) -> None:
@@ -64,10 +69,15 @@ def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_type
     expect(mask.locator(".cm-content")).to_be_visible(timeout=20_000)
     learner.write(mask, code)
     learner.item("mask-shape").locator(".field").fill("(6")
+    learner.item("diagonal-open").locator("input").nth(1).check()
+    for index in (0, 2):
+        learner.item("padding-at-the-end").locator("input").nth(index).check()
     page.locator("#notice").get_by_role("button", name="Use it now").click()
     expect(title).to_have_text(NEW)
     expect(page.locator("#notice")).to_be_empty()
     expect(learner.item("mask-shape").locator(".field")).to_have_value("(6")
+    assert picked(learner, "diagonal-open") == [1]
+    assert picked(learner, "padding-at-the-end") == [0, 2]
     mask = learner.ready(learner.item("causal-mask"))
     assert mask.evaluate("exercise => exercise.code") == code
     assert learner.check(mask)["passed"]
