@@ -143,7 +143,14 @@ def lay_out(course: Course, entry: Entry) -> LevelView:
         recap=next((b for b in level.blocks if isinstance(b, Recap)), None),
         skip_test=next((b for b in level.blocks if isinstance(b, SkipTest)), None),
         named=named,
-        exercises=tuple(b.id for b in graded(level.blocks, skip=False) if isinstance(b, Exercise)),
+        exercises=tuple(
+            dict.fromkeys(
+                block.id
+                for skip in (False, True)
+                for block in graded(level.blocks, skip=skip)
+                if isinstance(block, Exercise)
+            )
+        ),
         needs=tuple(other for other in listed if other.level.slug in level.needs),
         previous=listed[place - 1] if place else None,
         following=listed[place + 1] if place + 1 < len(listed) else None,

@@ -49,6 +49,8 @@ class Addresses(Protocol):
 
     def address(self, name: str) -> str: ...
 
+    def modules(self, *scripts: str) -> tuple[str, ...]: ...
+
 
 def render_pages(
     course: Course,
@@ -161,6 +163,7 @@ def _environment(
         examples=examples,
         labs=labs,
         level=None,
+        scripts=("scripts/main.js",),
     )
     there = frozenset(exercises), frozenset(labs)
     env.filters["template"] = partial(_shown_by, frozenset(env.list_templates()), *there)

@@ -17,9 +17,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Assets:
-    """Where shipped files are, relative to ``dist/``, by their path under ``site/``, and ``python.json``."""
+    """Where shipped files are, relative to ``dist/``, by their path under ``site/``, and ``python.json``.
+
+    ``imports`` holds, for each script, its address and those of all it imports.
+    """
 
     addresses: Mapping[str, str] = field(hash=False)
+    imports: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     fonts: tuple[str, ...] = ()
     files: frozenset[str] = frozenset()
 
@@ -28,6 +32,10 @@ class Assets:
         if name not in self.addresses:
             raise KeyError(f"no asset '{name}'{did_you_mean(name, self.addresses)}")
         return self.addresses[name]
+
+    def modules(self, *scripts: str) -> tuple[str, ...]:
+        """The addresses of these scripts and of all they import, each once."""
+        return tuple(dict.fromkeys(file for script in scripts for file in self.imports[script]))
 
 
 def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> Assets:
@@ -45,6 +53,7 @@ def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> 
     files = {*site.files, *shipped}
     return Assets(
         {name: f"assets/{file}" for name, file in {**site.entries, "python.json": manifest}.items()},
+        {name: tuple(f"assets/{file}" for file in files) for name, files in site.imports.items()},
         tuple(f"assets/{font}" for font in site.preload),
         frozenset(f"assets/{file}" for file in files) | {"notices.html"},
     )

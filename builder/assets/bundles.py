@@ -17,6 +17,7 @@ from builder.errors import SetupError
 ICONS = ("icons/icon-180.png", "icons/icon-192.png", "icons/icon-512.png", "icons/icon-maskable-512.png")
 PAGE = (
     "scripts/main.js",
+    "scripts/elements/code-exercise.js",
     "scripts/scripted.js",
     "scripts/grade-page.js",
     "styles/main.css",
@@ -34,9 +35,13 @@ TARGET = "chrome111,firefox115,safari16.4"
 
 @dataclass(frozen=True)
 class SiteBundle:
-    """What esbuild wrote, by names relative to the assets folder; ``inputs`` are the files it read."""
+    """What esbuild wrote, by names relative to the assets folder; ``inputs`` are the files it read.
+
+    ``imports`` holds, for each script under ``site/`` with a file of its own, that file and all it imports.
+    """
 
     entries: dict[str, str]
+    imports: dict[str, tuple[str, ...]]
     worker: str
     preload: tuple[str, ...]
     files: frozenset[str]
@@ -57,11 +62,30 @@ def bundle_site(root: Path, folder: Path) -> SiteBundle:
     files = frozenset(_under(root, folder, name) for name in outputs)
     return SiteBundle(
         {name: file for name, file in entries.items() if name != WORKER},
+        _imports(root, folder, page["outputs"]),
         entries[WORKER],
         tuple(sorted(file for file in files if FIRST_FONTS.search(file))),
         files,
         tuple(sorted((root / name).resolve() for name in page["inputs"] | worker["inputs"])),
     )
+
+
+def _imports(root: Path, folder: Path, outputs: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    def reach(name: str, found: dict[str, None]) -> dict[str, None]:
+        if name not in found:
+            found[name] = None
+            for needed in outputs[name]["imports"]:
+                if needed["kind"] == "import-statement":
+                    reach(needed["path"], found)
+        return found
+
+    return {
+        about["entryPoint"].removeprefix("site/"): tuple(
+            _under(root, folder, file) for file in reach(name, {})
+        )
+        for name, about in outputs.items()
+        if name.endswith(".js") and "entryPoint" in about
+    }
 
 
 def bundle_service_worker(root: Path) -> str:

@@ -38,7 +38,6 @@ listenToKeys();
 watchScrollers();
 document.documentElement.dataset.alive = "";
 
-if (document.querySelector("code-exercise")) import("./elements/code-exercise.js");
 if (document.querySelector("scratch-cell")) import("./elements/scratch-cell.js");
 loadLabs();
 

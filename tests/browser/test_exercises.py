@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.course_answers import exercises
+from tests.browser.course_answers import SLUG, exercises
 from tests.browser.learner import Learner, words
 
 BEFORE_BLOCKED = "import numpy as np\n\ndef causal_mask(L):\n    return np.tril(np.ones((L, L)), -1)\n"
@@ -49,6 +49,17 @@ def test_a_wrong_mask_is_named_and_told_where_to_look(student: Learner) -> None:
     expect(example).to_be_hidden()
     card.get_by_text("Tell me more").click()
     expect(example).to_be_visible()
+
+
+def test_who_follows_a_link_to_an_exercise_need_not_scroll_for_python(student: Learner) -> None:
+    # Another address, so that it is a navigation.
+    student.open("404.html")
+    student.open(f"levels/{SLUG}/#item-causal-mask")
+    asked, loaded = student.page.evaluate("""[
+      performance.getEntriesByName("python-asked")[0].startTime,
+      performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd,
+    ]""")
+    assert asked < loaded
 
 
 def test_a_right_mask_is_accepted(student: Learner) -> None:

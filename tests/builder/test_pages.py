@@ -72,6 +72,9 @@ class FakeAssets:
     def address(self, name: str) -> str:
         return f"assets/{name}"
 
+    def modules(self, *scripts: str) -> tuple[str, ...]:
+        return tuple(f"assets/{script}" for script in scripts)
+
 
 class Reader(HTMLParser):
     """Collects what the tests ask about, and whether every element is closed."""
@@ -132,6 +135,18 @@ def test_addresses_are_relative_so_that_any_sub_path_works(path: str) -> None:
     depth = "../" * path.count("/")
     assert page.all("html")[0]["data-root"] == depth
     assert {"src": f"{depth}assets/scripts/scripted.js"} in page.all("script")
+
+
+def test_only_pages_with_exercises_load_the_script_for_them() -> None:
+    inside = replace(LEVEL, blocks=(SkipTest("<p>Short.</p>", (Exercise("mask", "", 3),), 2),))
+    for level, loads in ((replace(LEVEL, blocks=()), False), (inside, True)):
+        pages = render_pages(replace(COURSE, levels=(level,)), {}, {}, FakeAssets())
+        page = Reader(pages["levels/masks/index.html"])
+        scripts = [script["src"] for script in page.all("script") if script.get("type") == "module"]
+        wanted = ["elements/code-exercise.js", "main.js"] if loads else ["main.js"]
+        assert scripts == [f"../../assets/scripts/{name}" for name in wanted]
+        early = [link["href"] for link in page.all("link") if link["rel"] == "modulepreload"]
+        assert early == scripts
 
 
 def test_the_page_for_what_is_not_there_stands_alone_at_any_depth() -> None:

@@ -72,6 +72,8 @@ export class CodeExercise extends HTMLElement {
     signal.addEventListener("abort", python.subscribe((state) => this.#showPython(state)));
     const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#comeAlive(), { rootMargin: "100%" });
     near.observe(this);
+    // Who follows a link to an exercise is near it before anything has been laid out.
+    if (location.hash === `#${this.id}`) this.#comeAlive();
     signal.addEventListener("abort", () => near.disconnect());
     this.#showState();
   }
