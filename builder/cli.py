@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from builder.console import Console
-from builder.errors import CourseError, Problem, SetupError
+from builder.errors import CourseError, Problem, SetupError, did_you_mean
 from builder.setup import faults
 from builder.setup.environment import ensure_environment, hand_over, is_inside
 from builder.setup.lock import one_at_a_time
@@ -21,13 +21,16 @@ ROOT = Path(__file__).parents[1]
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command line and return its exit status."""
+    console = Console()
+    if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
+        console.line(f"build.py: no command '{arguments[0]}'{did_you_mean(arguments[0], COMMANDS)}")
+        return 2
     options = parser().parse_args(arguments)
     if options.command is None:
         parser().print_help()
         return 0
     # Ended by a signal, programs that were started are stopped and half-written files are removed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    console = Console()
     try:
         return _run(options, list(arguments), console)
     except CourseError as error:
@@ -73,7 +76,9 @@ def parser() -> argparse.ArgumentParser:
         "judge files or folders of answers to an exercise",
         "grade causal-mask answers/ --json",
     )
-    grade.add_argument("exercise", metavar="EXERCISE", help="the exercise's id, the name of its folder")
+    grade.add_argument(
+        "exercise", metavar="EXERCISE", type=_exercise, help="the exercise's id, the name of its folder"
+    )
     grade.add_argument("paths", metavar="PATH", nargs="+", help="a Python file, or a folder of them")
     grade.add_argument("--json", action="store_true", help="print one verdict a line, as JSON")
     grade.add_argument(
@@ -114,6 +119,13 @@ def _port(text: str) -> int:
     if not text.isdigit() or not 0 <= int(text) <= 65535:
         raise argparse.ArgumentTypeError(f"'{text}' is not a port, a whole number from 0 to 65535")
     return int(text)
+
+
+def _exercise(name: str) -> str:
+    known = [place.name for place in (ROOT / "exercises").glob("[!._]*/")]
+    if name not in known:
+        raise argparse.ArgumentTypeError(f"no exercise '{name}'{did_you_mean(name, known)}")
+    return name
 
 
 def _run(options: argparse.Namespace, arguments: list[str], console: Console) -> int:

@@ -15,7 +15,6 @@ from stat import S_ISDIR, S_ISREG
 from typing import Any
 
 from builder.bundle import Bundle, ExerciseSource, bundle, read_folders
-from builder.errors import did_you_mean
 from grader import judge_json
 from grader.isolate import Isolated
 from grader.verdict import Verdict
@@ -99,10 +98,6 @@ def _judge_in_browser(made: Bundle, root: Path) -> AbstractContextManager[Judge]
 
 def _exercise(root: Path, name: str) -> ExerciseSource | None:
     """The exercise alone: whatever is wrong with another one is no reason not to judge."""
-    folders = {place.name: place for place in (root / "exercises").glob("[!._]*/")}
-    if name not in folders:
-        print(f"no exercise '{name}'{did_you_mean(name, folders)}", file=sys.stderr)
-        return None
     found, faults = read_folders(root, [f"exercises/{name}"])
     for fault in faults:
         print(fault, file=sys.stderr)

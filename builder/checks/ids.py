@@ -10,7 +10,7 @@ from builder.model import Course
 
 
 def check_ids(course: Course, exercise_ids: frozenset[str], root: Path) -> list[Problem]:
-    """Ids used twice, exercises without a folder, and renamed ids that mean nothing."""
+    """Ids used twice, exercises without a folder or without a level, and renamed ids that mean nothing."""
     found: list[Problem] = []
     first: dict[str, Placed] = {}
     in_tests: set[str] = set()
@@ -28,6 +28,11 @@ def check_ids(course: Course, exercise_ids: frozenset[str], root: Path) -> list[
             in_tests.add(thing.id)
             continue
         found.append(Problem(thing.path, thing.line, _repeated(thing, before)))
+    if all(level.complete for level in course.levels):
+        shown = {thing.id for thing in first.values() if thing.exercise}
+        for name in sorted(exercise_ids - shown):
+            said = f"no level shows the exercise '{name}'"
+            found.append(Problem(f"exercises/{name}/exercise.toml", 1, said, advice=True))
     return found + _check_renamed(course, set(first), root)
 
 

@@ -60,12 +60,17 @@ def write_course(root: Path, content: str) -> bool:
 
 
 def messages(root: Path, headed: bool, notes: bool) -> str:
-    """What ``check`` says about a course written by ``write_course``, without the part every line shares."""
+    """What ``check`` says about a course written by ``write_course``, without the part every line shares.
+
+    The course's exercises have no files here, so nothing is said about them.
+    """
     course, problems = read_course(root)
     outputs = run_course(course, root / "cache")
     problems += check_course(course, MISTAKES, outputs, root)
     lines = []
     for problem in sorted(problems):
+        if problem.path.startswith("exercises/"):
+            continue
         name = problem.path.removeprefix("levels/")
         line = problem.line - (HEADER.count("\n") if headed else 0)
         where = str(line) if name == LEVEL else f"{name}:{line}"

@@ -38,17 +38,30 @@ def test_help_shows_an_example(command: str) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["serv"],
         ["serve", "--port", "high"],
         ["serve", "--port", "65536"],
         ["grade"],
-        ["grade", "x", "y", "--in", "z"],
+        ["grade", "causal-mask", "y", "--in", "z"],
     ],
 )
 def test_bad_arguments_are_refused_at_once(arguments: list[str]) -> None:
     said = run(*arguments)
     assert said.returncode == 2
     assert "error: " in said.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["biuld"], "build.py: no command 'biuld'; did you mean 'build'?"),
+        (["x"], "build.py: no command 'x'; known: build, check, grade, serve, test"),
+        (["grade", "casual-mask", "a.py"], "no exercise 'casual-mask'; did you mean 'causal-mask'?"),
+    ],
+)
+def test_a_mistyped_name_is_told_before_any_set_up(arguments: list[str], words: str) -> None:
+    said = run(*arguments)
+    assert said.returncode == 2
+    assert said.stderr.rstrip().endswith(words) and said.stdout == ""
 
 
 def test_an_old_python_can_read_build_py() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from builder.checks.ids import check_ids
 from builder.errors import Problem
 from builder.source import read_course
 
@@ -62,3 +63,13 @@ def test_a_folder_in_place_of_a_level(tmp_path: Path) -> None:
     (tmp_path / "levels/course.toml").write_bytes(COURSE)
     _, problems = read_course(tmp_path)
     assert [problem.message for problem in problems] == ["cannot be read: Is a directory"]
+
+
+def test_an_exercise_that_no_level_shows_gets_a_note(tmp_path: Path) -> None:
+    shown = LEVEL + b"\n:::{exercise} causal-mask\n:::\n"
+    assert read(tmp_path, shown) == (["Masks"], [])
+    course, _ = read_course(tmp_path)
+    known = frozenset({"causal-mask", "split-heads"})
+    path = "exercises/split-heads/exercise.toml"
+    note = Problem(path, 1, "no level shows the exercise 'split-heads'", advice=True)
+    assert check_ids(course, known, tmp_path) == [note]

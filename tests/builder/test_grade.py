@@ -134,13 +134,6 @@ def test_a_syntax_error_may_only_be_one_for_an_older_python(
     assert not older or "--in browser" in verdict["message"]
 
 
-def test_an_unknown_exercise_is_an_error_with_its_nearest_name(
-    root: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(root, "a.py", exercise="last-rwo") == 1
-    assert capsys.readouterr() == ("", "no exercise 'last-rwo'; did you mean 'last-row'?\n")
-
-
 def test_a_broken_exercise_says_what_is_wrong_with_it(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(root / "exercises" / ID, "exercise.toml", '"array"', '"aray"')
     assert run(root, "a.py") == 1
