@@ -51,6 +51,7 @@ def test_answering_everything_opens_each_gate_clears_the_level_and_opens_the_rec
             stop = contents.locator(STOP)
             expect(stop.locator("[data-state]")).to_have_text(f"3 of {len(graded())} done")
             expect(stop).to_have_attribute("data-progress", "begun")
+            learner.page.bring_to_front()  # behind another tab, a page draws once a second
         learner.answer_right(learner.item(asked.id), asked)
     expect(learner.page.locator("level-gate[data-open]")).to_have_count(len(gates()))
     expect(recap.get_by_text("You can now")).to_be_visible()
