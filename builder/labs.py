@@ -16,11 +16,16 @@ ASK = Path(__file__).with_name("labs.js")
 
 @dataclass(frozen=True)
 class Fault:
-    """A setting that a lab does not take; ``wanted`` is None where it has no setting of that name."""
+    """A setting that a lab does not take.
+
+    ``wanted`` is None where it has no setting of that name. ``made`` is what the other settings make of a
+    value that does not fit them.
+    """
 
     name: str
     value: str
     wanted: str | None
+    made: str | None = None
 
 
 @dataclass(frozen=True)
@@ -82,5 +87,8 @@ def settings_of(state: str) -> dict[str, str]:
 
 
 def _read(told: dict[str, Any]) -> LabRead:
-    faults = tuple(Fault(fault["name"], fault["value"], fault["wanted"]) for fault in told.pop("faults"))
+    faults = tuple(
+        Fault(*(fault.get(key) for key in ("name", "value", "wanted", "made")))
+        for fault in told.pop("faults")
+    )
     return LabRead(faults=faults, look=tuple(told.pop("look")), **told)

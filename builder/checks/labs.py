@@ -52,7 +52,12 @@ def _faults(level: Level, block: Lab | Try, asked: LabAsked, read: LabRead) -> l
             said = f"unknown {what} '{name}' {where}{hint}"
         else:
             of = f"lab '{asked.lab}'" if isinstance(block, Lab) else f"try '{block.id}'"
-            said = f"{what} '{name}' of {of} is '{fault.value}'; it must be {fault.wanted}"
+            wanted = (
+                f"be {fault.wanted}"
+                if fault.made is None
+                else f"fit the others, which make it '{fault.made}'"
+            )
+            said = f"{what} '{name}' of {of} is '{fault.value}'; it must {wanted}"
         found.append(Problem(level.path, line, said))
     if (
         isinstance(block, Try)

@@ -8,13 +8,16 @@ from tests.browser.learner import Learner
 
 # The order of attributes says nothing, and marks on cells come and go.
 SNAPSHOT = """
-(lab) => [...lab.querySelectorAll("[data-part=controls] *, [data-part=tables] *")].map((one) => {
-  const fleeting = ["data-lit", "data-changed", "tabindex", "aria-describedby", "aria-invalid"];
-  const named = [...one.attributes].filter(({ name, value }) => !fleeting.includes(name) && value !== "");
-  const text = one.childElementCount ? "" : one.textContent;
-  const attributes = named.map(({ name, value }) => `${name}=${value}`).sort();
-  return [one.localName, ...attributes, one.checked, one.value, text].join(" ");
-})
+(lab) => {
+  window.dispatchEvent(new Event("beforeprint"));
+  return [...lab.querySelectorAll("[data-part=controls] *, [data-part=tables] *")].map((one) => {
+    const fleeting = ["data-lit", "data-changed", "tabindex", "aria-describedby", "aria-invalid"];
+    const named = [...one.attributes].filter(({ name, value }) => !fleeting.includes(name) && value !== "");
+    const text = one.childElementCount ? "" : one.textContent;
+    const attributes = named.map(({ name, value }) => `${name}=${value}`).sort();
+    return [one.localName, ...attributes, one.checked, one.value, text].join(" ");
+  });
+}
 """
 
 
@@ -30,14 +33,20 @@ class LabPage:
         """A cell of a table."""
         return self.lab.locator(f'[data-table="{table}"] [data-cell="{row},{column}"]')
 
+    def settle(self) -> None:
+        """Has the steps off the screen drawn, which otherwise wait until the lab is left alone."""
+        self.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+
     def text(self, table: str, row: int, column: int) -> str:
         """What stands in a cell."""
+        self.settle()
         cell = self.cell(table, row, column)
         field = cell.locator("input")
         return field.input_value() if field.count() else cell.locator(".cell").text_content() or ""
 
     def numbers(self, table: str) -> list[list[str]]:
         """Everything that stands in a table, row by row."""
+        self.settle()
         rows = self.lab.locator(f'[data-table="{table}"] tbody tr').all()
         return [row.locator(".cell").all_text_contents() for row in rows]
 

@@ -17,6 +17,7 @@ def lab(visit: Visit) -> LabPage:
 
 def followed(lab: LabPage) -> list[tuple[str | None, str | None]]:
     """The table and the place of each followed number."""
+    lab.settle()
     cells = lab.lab.locator("td.followed").all()
     return [
         (cell.locator("xpath=ancestor::table").get_attribute("data-table"), cell.get_attribute("data-cell"))

@@ -28,6 +28,7 @@ def field(lab: LabPage, name: str) -> Locator:
 
 def lit(lab: LabPage) -> dict[str, list[str]]:
     """The cells that are coloured as the lit head's, by table: what the eye sees, not what is written."""
+    lab.settle()
     found: dict[str, list[str]] = lab.page.evaluate(
         """() => {
           const found = {};

@@ -100,6 +100,7 @@ CHOOSE_ALL = """() => {
   const lists = () => [...document.querySelectorAll(".lab select")];
   const found = new Set();
   const look = (chosen) => {
+    window.dispatchEvent(new Event("beforeprint")); // draws the steps off the screen too
     for (const table of document.querySelectorAll(".lab [data-table]")) {
       const stops = table.querySelectorAll('[tabindex="0"]').length;
       if (stops !== 1) found.add(`${chosen}: ${table.dataset.table} has ${stops} tab stops`);

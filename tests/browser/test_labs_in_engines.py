@@ -42,8 +42,12 @@ WAYS = {
 }
 
 ALIVE = """() => !document.querySelector(".lab [data-tools]").hidden"""
-LOOK = """(table) => [...document.querySelectorAll(`[data-table="${table}"] [data-cell]`)]
-  .map((cell) => `${cell.className} ${cell.querySelector("input")?.value ?? cell.textContent}`)"""
+# Paper needs every step: those off the screen are drawn then, and do not wait until the lab is left alone.
+LOOK = """(table) => {
+  window.dispatchEvent(new Event("beforeprint"));
+  return [...document.querySelectorAll(`[data-table="${table}"] [data-cell]`)]
+    .map((cell) => `${cell.className} ${cell.querySelector("input")?.value ?? cell.textContent}`);
+}"""
 TEXT = """(selector) => document.querySelector(selector).textContent"""
 FOCUS = """() => {
   const tables = [...document.querySelectorAll(".lab [data-table]")];

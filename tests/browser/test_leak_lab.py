@@ -22,6 +22,7 @@ def word(lab: LabPage, place: int) -> Locator:
 
 def moved(lab: LabPage) -> list[str]:
     """What stands beside each word of the outputs after the change."""
+    lab.settle()
     return lab.lab.locator('[data-table="after"] tbody th').all_text_contents()
 
 

@@ -147,8 +147,8 @@ def states() -> list[Any]:
 @pytest.mark.parametrize(("lab", "change"), states())
 def test_a_line_run_as_it_stands_gives_the_table(lab: str, change: dict[str, Any]) -> None:
     state = lab_start(lab) | change
-    [html] = call_labs([(f"{lab}-view.js", "lab.tables", [state])])
-    tables = Tables(html).found
+    [steps] = call_labs([(f"{lab}-view.js", "lab.steps", [state])])
+    tables = Tables("".join(steps)).found
     assert tables
     lines = call_labs([(f"{lab}-view.js", "lab.numpy", [state, table]) for table in tables])
     codes = call_labs([("numpy-text.js", "wholeCode", [line]) for line in lines])

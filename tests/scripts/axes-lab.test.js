@@ -23,7 +23,7 @@ test("for every size the merged table is Q, and reshape alone gives the heads on
     assert.deepEqual(tables.merged.map(({ values }) => values), tables.Q.map(({ values }) => values));
     const same = JSON.stringify(tables.heads.map(({ ids }) => ids)) === JSON.stringify(tables.wrongHeads.map(({ ids }) => ids));
     assert.equal(same, H === 1 || T === 1, `${B} ${T} ${H} ${d}`);
-    assert.equal(/differs/.test(lab.tables(state({ B, T, H, d, follow: 0 }))), !same);
+    assert.equal(/differs/.test(lab.steps(state({ B, T, H, d, follow: 0 })).join("")), !same);
   }
 });
 
@@ -50,7 +50,7 @@ test("every cell has a story, and the same number is lit in every table", () => 
   assert.equal(at("wrong-heads-0-0", 0, 0), "0 is word 0, column 0. Here it is in its place by luck.");
   assert.match(at("X-1", 2, 1, { B: 2 }), /Word 2 of sentence 1 has 12/);
   for (const shown of [state(), state({ B: 2, T: 4, H: 4, d: 3 }), state({ T: 1, H: 1, d: 1, follow: 0 })]) {
-    for (const [, table = "", cells = ""] of lab.tables(shown).matchAll(/data-table="([^"]+)"(.*?)<\/table>/gs)) {
+    for (const [, table = "", cells = ""] of lab.steps(shown).join("").matchAll(/data-table="([^"]+)"(.*?)<\/table>/gs)) {
       for (const [, row, column] of cells.matchAll(/data-cell="(\d+),(\d+)"/g)) {
         const place = { table, row: Number(row), column: Number(column) };
         const story = lab.story(shown, place);
@@ -71,7 +71,7 @@ test("`.T` turns all axes round, and gives the heads only with one sentence and 
     const made = workOut(shown).tables;
     const same = JSON.stringify(made.heads.map(({ ids }) => ids)) === JSON.stringify(made.wrongHeads.map(({ ids }) => ids));
     assert.equal(same, B === 1 && d === 1, `${B} ${T} ${H} ${d}`);
-    assert.equal(/Here both ways give the same, with one sentence/.test(lab.tables(shown)), same);
+    assert.equal(/Here both ways give the same, with one sentence/.test(lab.steps(shown).join("")), same);
   }
   assert.equal(lab.story(state({ wrong: "T" }), { table: "wrong-heads-1-0", row: 2, column: 0 }), "21 is word 2, column 1. Turned round it is at [1, 0, 2, 0]: column, head, word, sentence.");
 });
@@ -82,7 +82,7 @@ test("a relation with an axis of size 1 serves every head, and without it senten
   assert.deepEqual(over({ B: 2, T: 2, relation: "BTT" }), ["0100", "0101", "0100", "0101"], "head 1 of sentence 0 gets the relation of sentence 1");
   assert.deepEqual(over({ B: 1, T: 2, relation: "BTT" }), ["0100", "0100"]);
   assert.deepEqual(over({ B: 2, H: 4, relation: "BTT" }), []);
-  const drawn = (/** @type {Partial<AxesState>} */ change) => lab.tables(state(change)).split("One relation over all heads")[1] ?? "";
+  const drawn = (/** @type {Partial<AxesState>} */ change) => lab.steps(state(change)).join("").split("One relation over all heads")[1] ?? "";
   assert.equal(drawn({}), "");
   assert.doesNotMatch(drawn({ B: 2, relation: "B1TT" }), /class="[^"]*differs/);
   assert.match(drawn({ B: 2, relation: "BTT" }), /class="differs/);

@@ -26,19 +26,19 @@ test("True and False for the wrong function leave the last word of a causal mask
   assert.deepEqual(weights, [[0, 0.5, 0.5], [0, 0, 1], null]);
   assert.deepEqual(wanted, [[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]]);
   assert.match(lab.summary(state()), /^torch SDPA handed blocked: 9 of 9 cells are read wrongly\. Error: Bob may look nowhere\./);
-  assert.doesNotMatch(lab.tables(state()), /NaN|undefined/);
+  assert.doesNotMatch(lab.steps(state()).join(""), /NaN|undefined/);
 });
 
 test("a mask of 0.0 and 1.0 is added by PyTorch: it closes nothing and favours what it should close", () => {
   const { weights } = workOut(state({ handed: "floats", reader: "mha" }));
   const [own = 0, ahead = 0] = weights[0] ?? [];
   assert.ok(Math.abs(ahead / own - Math.E) < 1e-12);
-  assert.match(lab.tables(state({ handed: "floats", reader: "mha" })), /3 of 9 cells are read wrongly\.<\/strong> These are numbers, so they are added: a 1 closes nothing\./);
+  assert.match(lab.steps(state({ handed: "floats", reader: "mha" })).join(""), /3 of 9 cells are read wrongly\.<\/strong> These are numbers, so they are added: a 1 closes nothing\./);
 });
 
 test("the additive mask fits this course by luck, and the lab says so", () => {
-  assert.match(lab.tables(state({ handed: "additive", reader: "course" })), /That is luck/);
-  assert.doesNotMatch(lab.tables(state({ handed: "additive", reader: "sdpa" })), /luck/);
+  assert.match(lab.steps(state({ handed: "additive", reader: "course" })).join(""), /That is luck/);
+  assert.doesNotMatch(lab.steps(state({ handed: "additive", reader: "sdpa" })).join(""), /luck/);
 });
 
 test("a finite fill leaks, wins among lower scores, and hides an empty row", () => {
@@ -51,10 +51,10 @@ test("a finite fill leaks, wins among lower scores, and hides an empty row", () 
   const hides = state({ blocked: RELATIONS.empty ?? [], fill: -65504, half: true });
   assert.deepEqual(workOut(hides).finite[0], [1 / 3, 1 / 3, 1 / 3]);
   assert.equal(workOut(hides).infinite[0], null);
-  assert.match(lab.tables(hides), /−65504 is the lowest number that float16 has, and still a number\. .*Ann may look nowhere\./);
+  assert.match(lab.steps(hides).join(""), /−65504 is the lowest number that float16 has, and still a number\. .*Ann may look nowhere\./);
   const tooLow = state({ blocked: RELATIONS.empty ?? [], fill: -1e9, half: true });
   assert.equal(workOut(tooLow).finite[0], null, "−1e9 becomes −∞ in float16");
-  assert.match(lab.tables(tooLow), /−1e9 does not fit and becomes −∞\. Here no weight differs\./);
+  assert.match(lab.steps(tooLow).join(""), /−1e9 does not fit and becomes −∞\. Here no weight differs\./);
 });
 
 test("float16 ends at 65504 and rounds halfway to the even number", () => {
@@ -78,7 +78,7 @@ test("every cell of every table has a story, in every state", () => {
       for (const [place, handed] of FORMS.entries()) {
         const [fill, half, around] = /** @type {[number, boolean, number]} */ (fills[place]);
         const one = state({ blocked, reader, handed, fill, half, around });
-        const html = lab.tables(one);
+        const html = lab.steps(one).join("");
         assert.deepEqual([...html.matchAll(/data-table="([^"]+)"/g)].map(([, name]) => name), tables);
         assert.doesNotMatch(html + lab.summary(one), /NaN|undefined|null/);
         for (const table of tables) {

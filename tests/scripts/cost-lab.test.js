@@ -73,7 +73,7 @@ test("every cell has a story", () => {
   assert.equal(at("takeovers", 0, 0), "From T = 7 on, the scores are more than Q, K and V; here T is below that.");
   assert.equal(at("growth", 0, 1), "With 1 word scores are 2 numbers, 16 bytes. Press to set T.");
   for (const shown of [state(), state({ ...MOST, bytes: 1 }), state({ T: 1, C: 1, H: 1 })]) {
-    for (const [, table = "", cells = ""] of lab.tables(shown).matchAll(/data-table="([^"]+)"(.*?)<\/table>/gs)) {
+    for (const [, table = "", cells = ""] of lab.steps(shown).join("").matchAll(/data-table="([^"]+)"(.*?)<\/table>/gs)) {
       for (const [, row, column] of cells.matchAll(/data-cell="(\d+),(\d+)"/g)) {
         const story = lab.story(shown, { table, row: Number(row), column: Number(column) });
         assert.ok(/^[^]{10,190}\.$/.test(story) && !/undefined|NaN/.test(story), `${table}: ${story}`);
@@ -84,7 +84,7 @@ test("every cell has a story", () => {
 
 test("the curves have a text, three named lines and one mark, at any size", () => {
   for (const shown of [state(), state({ ...MOST, bytes: 1 }), state({ T: 1, C: 1, H: 1 })]) {
-    const html = lab.tables(shown);
+    const html = lab.steps(shown).join("");
     assert.equal(html.match(/<polyline/g)?.length, 3);
     assert.match(html, /<svg class="curves" [^>]*role="img" aria-label="Numbers against words, from 1 to /);
     assert.doesNotMatch(html, /NaN|Infinity|undefined|style=/);

@@ -48,7 +48,7 @@ test("every cell of every table has a story of its own kind", () => {
   assert.match(at("weights", 0, 0, { padsource: [0, 1, 2, 3, 4] }), /BOS may look nowhere\. A real word/);
   for (const attention of ATTENTIONS) {
     const shown = state({ attention, mistake: "causal", scores: "random", padsource: [0, 1] });
-    for (const [, table = ""] of lab.tables(shown).matchAll(/data-table="([^"]+)"/g)) {
+    for (const [, table = ""] of lab.steps(shown).join("").matchAll(/data-table="([^"]+)"/g)) {
       for (let row = 0; row < 2; row++) {
         for (let column = 0; column < 2; column++) {
           const story = lab.story(shown, { table, row, column });
@@ -82,5 +82,5 @@ test("words are added, removed and renamed on their own side, and padding goes w
 
 test("what is typed as a word cannot become markup", () => {
   const words = ['<img src=x onerror="x">', "'\"&"];
-  assert.doesNotMatch(lab.controls(state({ source: words })) + lab.tables(state({ source: words, padsource: [] })), /<img/);
+  assert.doesNotMatch(lab.controls(state({ source: words })) + lab.steps(state({ source: words, padsource: [] })).join(""), /<img/);
 });

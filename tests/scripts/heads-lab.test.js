@@ -13,7 +13,7 @@ const after = (before, act, more = {}) => lab.act?.(before, { act, data: {}, ...
 function lit(shown) {
   /** @type {Record<string, string[]>} */
   const found = {};
-  for (const [, name = "", body = ""] of lab.tables(shown).matchAll(/<table[^>]* data-table="([^"]+)"[^>]*>([^]*?)<\/table>/g)) {
+  for (const [, name = "", body = ""] of lab.steps(shown).join("").matchAll(/<table[^>]* data-table="([^"]+)"[^>]*>([^]*?)<\/table>/g)) {
     const cells = [...body.matchAll(/<td[^>]*data-cell="([^"]+)"[^>]* data-mine>/g)].map(([, cell = ""]) => cell);
     if (cells.length) found[name] = cells;
   }
@@ -24,7 +24,7 @@ function places(shown) {
   /** @type {Map<string, import("../../site/scripts/labs/lab-kind.js").Place>} */
   const found = new Map();
   let table = "";
-  for (const [, name, row, column] of lab.tables(shown).matchAll(/data-table="([^"]+)"|data-cell="(\d+),(\d+)"/g)) {
+  for (const [, name, row, column] of lab.steps(shown).join("").matchAll(/data-table="([^"]+)"|data-cell="(\d+),(\d+)"/g)) {
     if (name) table = name;
     else found.set(`${table} ${row},${column}`, { table, row: Number(row), column: Number(column) });
   }
@@ -59,8 +59,8 @@ test("a swap without the rows of W_O moves outputs, one with them does not", () 
   const random = after(state(), "preset", { data: { preset: "random" } });
   assert.match(lab.summary({ ...random, swap: "heads" }), /12 of 12 outputs are not what they were/);
   assert.match(lab.summary({ ...random, swap: "both" }), /The output is what it was/);
-  assert.match(lab.tables({ ...random, swap: "heads" }), /class="differs"/);
-  assert.doesNotMatch(lab.tables({ ...random, swap: "both" }), /class="differs"/);
+  assert.match(lab.steps({ ...random, swap: "heads" }).join(""), /class="differs"/);
+  assert.doesNotMatch(lab.steps({ ...random, swap: "both" }).join(""), /class="differs"/);
 });
 
 test("the random tables are not symmetric", () => {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimal, numberTable, places, whole, wordFault } from "../../site/scripts/labs/fields.js";
+import { decimal, places, whole, wordFault } from "../../site/scripts/labs/fields.js";
 import { LabHistory } from "../../site/scripts/labs/lab-history.js";
 import { readCell } from "../../site/scripts/labs/number-cell.js";
 import { arrayText, floatArrayText, numberText, wholeCode } from "../../site/scripts/labs/numpy-text.js";
+import { numberTable } from "../../site/scripts/labs/table-fields.js";
 
 test("numbers as people type them are read", () => {
   for (const [text, number] of /** @type {[string, number][]} */ ([["2", 2], [" −1.5 ", -1.5], [".5", 0.5], ["1e2", 100], ["+3", 3], ["１２", 12], ["0", 0], ["0.0", 0]])) {

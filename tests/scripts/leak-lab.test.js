@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labHtml } from "../../site/scripts/labs/lab-html.js";
-import { formatState, readState, settled, splitState } from "../../site/scripts/labs/lab-state.js";
+import { formatState, readState, splitState } from "../../site/scripts/labs/lab-state.js";
 import { mayPeek, WORDS, workOut, X } from "../../site/scripts/labs/leak-state.js";
 import { lab } from "../../site/scripts/labs/leak-view.js";
 
@@ -40,17 +40,17 @@ test("a second change shows nothing that the first does not, and pressing again 
 
 test("a leak that the change does not show is said to be one that was missed", () => {
   const unreached = changedAt(4, { mask: "onestep" });
-  assert.match(lab.tables(unreached), /1 of 4 earlier outputs moved/);
+  assert.match(lab.steps(unreached).join(""), /1 of 4 earlier outputs moved/);
   const tiny = state({ changed: X.map((row, i) => (i === 4 ? [(row[0] ?? 0) + 1e-9, row[1] ?? 0] : row)) });
   assert.deepEqual(workOut(tiny).leaks, []);
   assert.ok(mayPeek(workOut(tiny)));
-  assert.match(lab.tables(tiny), /too weak to show it/);
+  assert.match(lab.steps(tiny).join(""), /too weak to show it/);
 });
 
 test("the oracle's loss is that of the course, and only the causal mask is honest", () => {
   for (const mask of MASKS) {
     for (const [ratio, loss] of [[99, "0.005013"], [9, "0.051293"]]) {
-      const shown = lab.tables(state({ mask, ratio: Number(ratio) }));
+      const shown = lab.steps(state({ mask, ratio: Number(ratio) })).join("");
       assert.equal(shown.includes(`${loss} in place of 0.693147`), mask !== "causal", mask);
       assert.match(lab.summary(state({ mask, ratio: Number(ratio) })), mask === "causal" ? /0\.693147\.$/ : new RegExp(`${loss}\\.$`));
     }
@@ -64,7 +64,7 @@ test("every cell of every table has a story", () => {
   const sizes = { X: [5, 2], changed: [5, 2], blocked: [5, 5], weights: [5, 5], before: [5, 2], after: [5, 2], "oracle-scores": [1, 2], "oracle-weights": [1, 2], "oracle-values": [2, 2], "oracle-p": [1, 2], losses: [2, 2] };
   for (const mask of MASKS) {
     for (const from of [changedAt(4, { mask }), changedAt(2, { mask, answer: "blue", ratio: 9 }), changedAt(0, { mask }), state({ mask, changed: X })]) {
-      const shown = [...lab.tables(from).matchAll(/data-table="([^"]+)"/g)].map(([, name]) => name);
+      const shown = [...lab.steps(from).join("").matchAll(/data-table="([^"]+)"/g)].map(([, name]) => name);
       assert.deepEqual(shown, Object.keys(sizes));
       for (const [table, [rows = 0, columns = 0]] of Object.entries(sizes)) {
         for (let cell = 0; cell < rows * columns; cell++) {
@@ -72,7 +72,7 @@ test("every cell of every table has a story", () => {
           assert.ok(/^[^]{10,150}\.$/.test(said) && !/undefined|NaN|null/.test(said), `${table}: ${said}`);
         }
       }
-      assert.doesNotMatch(lab.tables(from), /undefined|NaN/);
+      assert.doesNotMatch(lab.steps(from).join(""), /undefined|NaN/);
     }
   }
   const at = (/** @type {string} */ table, /** @type {number} */ row, /** @type {number} */ column, change = {}) => lab.story(state(change), { table, row, column });
@@ -98,7 +98,7 @@ test("a state goes through a link and back; a table that is too small is complet
   assert.deepEqual(readState(lab, splitState(formatState(lab, one))), { state: one, faults: [] });
   const { state: short } = readState(lab, splitState("changed=9"));
   assert.deepEqual(short.changed, [[9, 1], ...X.slice(1)]);
-  assert.deepEqual(settled(lab, state({ changed: [] }), state()).changed, X);
+  assert.deepEqual(readState(lab, splitState("changed=none")).state.changed, X);
   for (const wrong of ["mask=all", "ratio=2", "answer=green", "changed=1,2,3", "changed=a"]) assert.equal(readState(lab, splitState(wrong)).faults.length, 1, wrong);
 });
 

@@ -36,7 +36,7 @@ test("every cell of every table has a story of its own kind", () => {
 
 test("a real word that may look nowhere is an error in words, a padded one is unused", () => {
   // The wrong mask closes the diagonal, so the first word, a real one, has nothing left.
-  const shown = lab.tables(state({ mistake: "k0" }));
+  const shown = lab.steps(state({ mistake: "k0" })).join("");
   assert.match(shown, /the · error/);
   assert.doesNotMatch(shown, /NaN|undefined/);
   assert.match(lab.summary(state({ pad: [0, 1] })), /PAD \(0\) and PAD \(1\): unused, no open cell/);
@@ -50,7 +50,7 @@ test("typing begins with the scores that stand there, and a table may grow after
   assert.equal(changed.typed[0][0], -3);
   assert.equal(typed.typed[0][0], 1.2, "states are never changed in place");
   const more = /** @type {any} */ (lab.act?.(changed, deed("more", {})));
-  assert.match(lab.tables(more), /data-table="scores"/);
+  assert.match(lab.steps(more).join(""), /data-table="scores"/);
 });
 
 test("a deed that means nothing changes nothing", () => {
@@ -60,7 +60,7 @@ test("a deed that means nothing changes nothing", () => {
 
 test("what is typed as a word cannot become markup", () => {
   const words = ['<img src=x onerror="x">', "'\"&", "c"];
-  const html = lab.controls(state({ words, pad: [] })) + lab.tables(state({ words, pad: [] }));
+  const html = lab.controls(state({ words, pad: [] })) + lab.steps(state({ words, pad: [] })).join("");
   assert.doesNotMatch(html, /<img/);
 });
 

@@ -31,8 +31,8 @@ test("wide keys saturate without the divisor and not with it; a low temperature 
   assert.deepEqual(saturated({ temperature: 0.1 }), [1, 2]);
   assert.deepEqual(saturated({ temperature: 10 }), []);
   assert.match(lab.summary(state({ temperature: 0.1 })), /Saturated: cat and sat\./);
-  assert.match(lab.tables(state({ temperature: 0.1 })), /cat · saturated/);
-  assert.doesNotMatch(lab.tables(state()), /data-saturated|· saturated/);
+  assert.match(lab.steps(state({ temperature: 0.1 })).join(""), /cat · saturated/);
+  assert.doesNotMatch(lab.steps(state()).join(""), /data-saturated|· saturated/);
 });
 
 test("more columns leave the first ones of random keys what they were", () => {
@@ -54,7 +54,7 @@ test("every cell of every table has a story of its own, and lights cells that ar
     const shown = state(change);
     const there = new Set();
     let table = "";
-    for (const [, name, cell] of lab.tables(shown).matchAll(/data-table="([^"]+)"|data-cell="(\d+,\d+)"/g)) {
+    for (const [, name, cell] of lab.steps(shown).join("").matchAll(/data-table="([^"]+)"|data-cell="(\d+,\d+)"/g)) {
       if (name) table = name;
       else there.add(`${table} ${cell}`);
     }

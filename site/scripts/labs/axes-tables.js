@@ -1,7 +1,7 @@
 /** The tables of the axes lab in reading order: project, reshape, transpose, merge, and the ways that only reshape. Pure. */
 
 import { matrix, shapeText } from "../matrix.js";
-import { labelled, sideBySide, step, term, wholeNumbers } from "./lab-step.js";
+import { labelled, section, sideBySide, step, term, wholeNumbers } from "./lab-step.js";
 import { byColumn, figure, flow, headNames, of, words } from "./axes-figure.js";
 import { relationStep } from "./axes-relation.js";
 import { parts } from "./axes-state.js";
@@ -10,7 +10,7 @@ import { wrongHeads, wrongMerged } from "./axes-wrong.js";
 /** @typedef {import("./axes-state.js").Worked} Worked */
 
 /** @param {Worked} worked */
-export const tables = (worked) => trail(worked) + projectStep(worked) + splitStep(worked) + headsStep(worked) + mergeStep(worked) + relationStep(worked.state);
+export const steps = (worked) => [trail(worked), projectStep(worked), splitStep(worked), headsStep(worked), mergeStep(worked), relationStep(worked.state)].filter(Boolean);
 
 /** Where the followed number is after each step, right and wrong. @param {Worked} worked */
 function trail({ trail: at, value, state }) {
@@ -23,8 +23,11 @@ function trail({ trail: at, value, state }) {
     ["transpose", `heads${index(at.heads)}`],
     ["merge", index(at.merged)],
   ].map(([name, code]) => `<li><span class="axes-step">${name}</span> <code>${code}</code></li>`);
-  return `<section class="lab-step"><p class="lab-step-name">Where ${value} goes</p><ol class="axes-trail">${stops.join("")}</ol>
-<p class="lab-words">It is in head ${at.heads[1]}, word ${at.heads[2]}${state.B > 1 ? `, sentence ${at.Q[0]}` : ""}. ${way} would put it at <code>${index(at.wrongHeads)}</code>: ${lands}. Press another number to follow it.</p></section>`;
+  return section(
+    `Where ${value} goes`,
+    `<ol class="axes-trail">${stops.join("")}</ol>`,
+    `It is in head ${at.heads[1]}, word ${at.heads[2]}${state.B > 1 ? `, sentence ${at.Q[0]}` : ""}. ${way} would put it at <code>${index(at.wrongHeads)}</code>: ${lands}. Press another number to follow it.`,
+  );
 }
 
 /** @param {Worked} worked */

@@ -4,9 +4,10 @@ import { relationRelated } from "./axes-relation.js";
 import { numpy } from "./axes-numpy.js";
 import { allTables, idOf, originOf, parts, workOut } from "./axes-state.js";
 import { idAt, story } from "./axes-stories.js";
-import { tables } from "./axes-tables.js";
-import { controlGroup, selectControl, sliderControl } from "./controls.js";
+import { steps } from "./axes-tables.js";
+import { controlGroup, selectControl } from "./controls.js";
 import { choice, whole } from "./fields.js";
+import { sliderControl } from "./slider.js";
 
 /** @typedef {import("./axes-state.js").AxesState} AxesState */
 /** @typedef {import("./axes-state.js").Worked} Worked */
@@ -19,10 +20,8 @@ const HEADS = { 1: "1", 2: "2", 4: "4" };
 const WRONG = { reshape: "reshape only", T: ".T" };
 const RELATIONS = { none: "off", B1TT: "(B, 1, T, T)", BTT: "(B, T, T)" };
 
-/** @type {Lab} */
-export const lab = {
-  name: "axes",
-  title: "Axes lab",
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "Follow a number through the axes, and see what reshape alone does to it.",
   look: [
     "Press a number of head 1. Which row and column did it have in Q?",
@@ -31,6 +30,12 @@ export const lab = {
     "Choose .T in its place. Which axis comes first now?",
     "Lay a relation of shape (B, T, T) over the heads, with two sentences and two heads. What goes wrong without a word?",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "axes",
+  title: "Axes lab",
   fields: {
     B: whole("Sentences B", 1, MOST.B),
     T: whole("Words T", 1, MOST.T),
@@ -43,7 +48,7 @@ export const lab = {
   start: /** @type {AxesState} */ ({ B: 1, T: 3, H: 2, d: 2, follow: 9, wrong: "reshape", relation: "none" }),
   table: "heads-0-1",
   controls: (state) => controls(/** @type {AxesState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(worked(state)),
   story: (state, place) => story(worked(state), place),
   // The line at first is that of head 1; with one head there is only head 0.

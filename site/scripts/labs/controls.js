@@ -16,16 +16,6 @@ export function selectControl(field, label, words, value) {
 }
 
 /**
- * A slider with its value in words beside it.
- * @param {string} field
- * @param {string} label
- * @param {{least: number, most: number, step?: number, value: number, said?: string}} range
- */
-export function sliderControl(field, label, { least, most, step = 1, value, said = String(value) }) {
-  return `<label class="lab-control lab-slider">${escapeHtml(label)} <input type="range" data-field="${field}" min="${least}" max="${most}" step="${step}" value="${value}" aria-valuetext="${escapeHtml(said)}"> <output>${escapeHtml(said)}</output></label>`;
-}
-
-/**
  * A button; `data` becomes the deed's data.
  * @param {string} act
  * @param {string} text

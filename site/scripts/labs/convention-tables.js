@@ -19,8 +19,8 @@ const READERS_WORDS = [
 const TABLE = { rows: WORDS, columns: WORDS };
 
 /** @param {Worked} worked */
-export function tables(worked) {
-  return writtenStep(worked) + readStep(worked) + handStep(worked) + fillStep(worked);
+export function steps(worked) {
+  return [writtenStep(worked), readStep(worked), handStep(worked), fillStep(worked)];
 }
 
 /** @param {Worked} worked */

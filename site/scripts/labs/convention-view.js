@@ -1,12 +1,13 @@
 /** The convention lab: its settings, its controls, and what each deed does. Pure. */
 
 import { buttonControl, controlGroup, selectControl, toggleControl } from "./controls.js";
-import { choice, list, numberTable, toggle } from "./fields.js";
+import { choice, list, toggle } from "./fields.js";
 import { numpy } from "./convention-numpy.js";
 import { apart, completed, emptyWords, FORMS, READERS, RELATIONS, workOut } from "./convention-state.js";
 import { story } from "./convention-stories.js";
-import { tables } from "./convention-tables.js";
+import { steps } from "./convention-tables.js";
 import { FILLS, fillText, FORM_HEADS, FORM_NAMES, READER_NAMES, readerHead } from "./convention-words.js";
+import { numberTable } from "./table-fields.js";
 
 /** @typedef {import("./convention-state.js").ConventionState} ConventionState */
 /** @typedef {import("./lab-kind.js").Lab} Lab */
@@ -24,22 +25,26 @@ const relation = {
   wanted: "'none' or up to 3 rows of up to 3 cells, 1 for blocked and 0 for open, such as 0,1,1;0,0,1;0,0,0",
   parse: (text) => {
     const read = table.parse(text);
-    return read?.value.flat().every(Number.isInteger) ? read : null;
+    return read?.value.flat().every(Number.isInteger) ? { value: completed(read.value) } : null;
   },
   say: (value) => `${value.flat().filter(Boolean).length} of 9 cells`,
   change: undefined,
 };
 
-/** @type {Lab} */
-export const lab = {
-  name: "convention",
-  title: "Convention lab",
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "One mask written three ways, and what each function makes of it: whose True means what?",
   look: [
     "Hand blocked to each function in turn. Which of them turn it round?",
     "Which way of writing do both PyTorch functions read as it is meant?",
     "Press “Ann sees nobody”, and compare a finite fill with −∞.",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "convention",
+  title: "Convention lab",
   fields: {
     blocked: relation,
     handed: choice("Handed over", FORM_NAMES),
@@ -51,12 +56,11 @@ export const lab = {
   start: /** @type {ConventionState} */ ({ blocked: RELATIONS.causal, handed: "blocked", reader: "sdpa", fill: -10, half: false, around: 0 }),
   table: "adds",
   controls: (state) => controls(/** @type {ConventionState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(worked(state)),
   story: (state, place) => story(worked(state), place),
   numpy: (state, name) => numpy(worked(state), name),
   act: (state, deed) => act(/** @type {ConventionState} */ (state), deed),
-  settle: (state) => ({ ...state, blocked: completed(state.blocked) }),
   related: (_state, { table: name, row, column }) => (SAME_PLACE.includes(name) ? SAME_PLACE.filter((other) => other !== name).map((other) => ({ table: other, row, column })) : []),
 };
 

@@ -8,7 +8,7 @@ import { step, wholeNumbers } from "./lab-step.js";
 /** @typedef {import("./cost-state.js").Worked} Worked */
 
 /** @param {Worked} worked */
-export const tables = (worked) => countStep(worked) + takeoverStep(worked) + growthStep(worked);
+export const steps = (worked) => [countStep(worked), takeoverStep(worked), growthStep(worked)];
 
 /** @param {Worked} worked */
 function countStep({ state, cost, work }) {

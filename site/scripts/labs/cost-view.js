@@ -5,7 +5,7 @@ import { sharedBy } from "./cost-math.js";
 import { numpy } from "./cost-numpy.js";
 import { bytesText, grouped, MOST, NAMES, readSize, workOut } from "./cost-state.js";
 import { story } from "./cost-stories.js";
-import { tables } from "./cost-tables.js";
+import { steps } from "./cost-tables.js";
 import { choice, whole } from "./fields.js";
 
 /** @typedef {import("./cost-state.js").CostState} CostState */
@@ -27,16 +27,20 @@ const EXAMPLES = {
   long: { text: "a long text", state: { B: 1, T: 32768, C: 768, H: 12, bytes: 2 } },
 };
 
-/** @type {Lab} */
-export const lab = {
-  name: "cost",
-  title: "Cost lab",
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "How much attention keeps and multiplies, and where T² takes over.",
   look: [
     "Double T. Which rows double, which become four times as large, which stay?",
     "Double H. What changes, and what does not?",
     "Take the small GPT. At which T is half of the multiplications work on T × T tables?",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "cost",
+  title: "Cost lab",
   fields: {
     B: whole("Sentences B", 1, MOST.B),
     T: whole("Words T", 1, MOST.T),
@@ -47,7 +51,7 @@ export const lab = {
   start: START,
   table: "cost",
   controls: (state) => controls(/** @type {CostState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(worked(state)),
   story: (state, place) => story(worked(state), place),
   numpy: (state, table) => numpy(worked(state), table),

@@ -9,7 +9,7 @@ import { ATTENTIONS, isUnused, KINDS, mistaken } from "./cross-mask-state.js";
 /** @typedef {import("../matrix.js").Picture} Picture */
 
 /** @param {Worked} worked */
-export const tables = (worked) => wholeStep(worked) + blockStep(worked) + weightsStep(worked) + mistakeStep(worked);
+export const steps = (worked) => [wholeStep(worked), blockStep(worked), weightsStep(worked), mistakeStep(worked)].filter(Boolean);
 
 /** @param {Worked} worked */
 function wholeStep(worked) {

@@ -5,7 +5,7 @@ import { buttonControl, controlGroup, selectControl } from "./controls.js";
 import { ATTENTIONS, isUnused, KINDS, workOut } from "./cross-mask-state.js";
 import { numpy } from "./cross-mask-numpy.js";
 import { ownerOf, story } from "./cross-mask-stories.js";
-import { tables } from "./cross-mask-tables.js";
+import { steps } from "./cross-mask-tables.js";
 import { choice, list, places, whole, wordFault, wordList } from "./fields.js";
 
 /** @typedef {import("./cross-mask-state.js").CrossState} CrossState */
@@ -22,16 +22,20 @@ const TITLES = Object.fromEntries(ATTENTIONS.map((name) => [name, KINDS[name].ti
 /** @type {CrossState} */
 const START = { source: ["le", "chat", "est", "assis", "là"], target: ["BOS", "the", "cat", "sat"], padsource: [4], padtarget: [3], attention: "cross", scores: "equal", seed: 1, mistake: "none" };
 
-/** @type {Lab} */
-export const lab = {
-  name: "cross-mask",
-  title: "Cross-mask lab",
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "Two sequences: which attention has which size, and which mask belongs to it.",
   look: [
     "Go through the four attentions. Which ones have as many rows as columns?",
     "Make a word of the target padding. Which attentions lose a column, and which do not?",
     "Take the wrong padding mask in cross-attention, once with sequences of one length and once with two.",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "cross-mask",
+  title: "Cross-mask lab",
   fields: {
     attention: choice("Attention", TITLES),
     source: wordList("Source", FEWEST, MOST),
@@ -45,7 +49,7 @@ export const lab = {
   start: START,
   table: "blocked",
   controls: (state) => controls(/** @type {CrossState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(worked(state)),
   story: (state, place) => story(worked(state), place),
   numpy: (state, table) => numpy(worked(state), table),

@@ -12,8 +12,8 @@ import { matrix } from "../matrix.js";
 /** @typedef {import("../matrix.js").Picture} Picture */
 
 /** @param {Worked} worked */
-export function tables(worked) {
-  return projectStep(worked) + lookStep(worked) + joinStep(worked) + followStep(worked);
+export function steps(worked) {
+  return [projectStep(worked), lookStep(worked), joinStep(worked), followStep(worked)];
 }
 
 /** @param {Worked} worked */

@@ -1,11 +1,12 @@
 /** The heads lab: its settings, its controls, and what each deed does. Pure. */
 
 import { buttonControl, controlGroup, selectControl, toggleControl } from "./controls.js";
-import { choice, fullTable, toggle, whole } from "./fields.js";
+import { choice, toggle, whole } from "./fields.js";
 import { numpy } from "./heads-numpy.js";
 import { GIVEN, joinedFrom, moved, ownerOf, PRESETS, WIDTH, WORDS, workOut } from "./heads-state.js";
 import { owned, related, story } from "./heads-stories.js";
-import { tables } from "./heads-tables.js";
+import { steps } from "./heads-tables.js";
+import { fullTable } from "./table-fields.js";
 
 /** @typedef {import("./heads-state.js").HeadsState} HeadsState */
 /** @typedef {import("./heads-state.js").Given} Given */
@@ -32,16 +33,20 @@ const START = {
   .../** @type {Pick<HeadsState, "W_Q" | "W_K" | "W_V" | "W_O">} */ (PRESETS["keys"]),
 };
 
-/** @type {Lab} */
-export const lab = {
-  name: "heads",
-  title: "Heads lab",
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "Give words several looks at once, and see which numbers belong to which head.",
   look: [
     "Choose head 1. Which rows of W_O read it?",
     "Change the last number of a word in X under the random weights. Does head 0 notice?",
     "Swap the heads with and without the rows of W_O. When does the output stay what it was?",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "heads",
+  title: "Heads lab",
   fields: {
     heads: choice("Heads", COUNTS, { 1: 1, 2: 2, 4: 4 }),
     head: choice("Head lit", CHOSEN, { none: -1, 0: 0, 1: 1, 2: 2, 3: 3 }),
@@ -53,7 +58,7 @@ export const lab = {
   start: START,
   table: "output",
   controls: (state) => controls(/** @type {HeadsState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(worked(state)),
   story: (state, place) => story(worked(state), place),
   numpy: (state, table) => numpy(worked(state), table),

@@ -1,8 +1,10 @@
 /** Brings a lab to life: takes over the markup of the build and draws each new state into it. */
 
-import { faultText, changes, describeState, formatState, readState, sameState, settled, splitState } from "./lab-state.js";
+import { changes, describeState, formatState, readLink, readState, sameState, settled, splitState } from "./lab-state.js";
+import { ChangedCells } from "./changed-cells.js";
 import { cellAt, cellOf, focusCell, keepStops, moveByKey, placeOf, stopAt, uncover } from "./grid.js";
 import { LabHistory } from "./lab-history.js";
+import { DrawnSteps } from "./drawn-steps.js";
 import { lit } from "./lit.js";
 import { morph } from "./morph.js";
 import { readCell } from "./number-cell.js";
@@ -13,13 +15,11 @@ import { wholeCode } from "./numpy-text.js";
 /** @typedef {import("./lab-kind.js").Place} Place */
 /** @typedef {import("./lab-kind.js").Deed} Deed */
 
-const CHANGED_MS = 400;
-
 /** Registers `<NAME-lab>`. @param {Lab} lab */
 export function defineLab(lab) {
   customElements.define(`${lab.name}-lab`, class extends LabElement {
-    get lab() {
-      return lab;
+    constructor() {
+      super(lab);
     }
   });
 }
@@ -32,14 +32,16 @@ class LabElement extends HTMLElement {
   #first = {};
   /** @type {Place | null} */
   #place = null;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #fading;
+  #changed = new ChangedCells();
   /** @type {AbortController | null} */
   #connected = null;
+  /** @type {DrawnSteps | null} */
+  #steps = null;
 
-  /** @abstract @returns {Lab} */
-  get lab() {
-    throw new Error("lab is the subclass's");
+  /** @param {Lab} lab */
+  constructor(lab) {
+    super();
+    this.lab = lab;
   }
 
   get state() {
@@ -61,6 +63,10 @@ class LabElement extends HTMLElement {
     document.addEventListener("lab-put", (event) => this.#putByTask(/** @type {CustomEvent} */ (event).detail), { signal });
     this.#within("fieldset").removeAttribute("disabled");
     this.#within("[data-tools]").hidden = false;
+    this.#steps = new DrawnSteps(this.#within('[data-part="tables"]'), (changed) => {
+      this.#changed.add(changed);
+      this.#drawn();
+    });
     this.#readLink();
     keepStops(this);
     this.#tellState(false);
@@ -68,14 +74,13 @@ class LabElement extends HTMLElement {
 
   disconnectedCallback() {
     this.#connected?.abort();
-    clearTimeout(this.#fading);
+    this.#steps?.disconnect();
+    this.#changed.stop();
   }
 
-  /** @param {string} selector @returns {HTMLElement} */
+  /** A part of the frame, which `labHtml` gives every lab. @param {string} selector */
   #within(selector) {
-    const found = this.querySelector(selector);
-    if (!(found instanceof HTMLElement)) throw new Error(`${this.localName} has no ${selector}`);
-    return found;
+    return /** @type {HTMLElement} */ (this.querySelector(selector));
   }
 
   // ---- what the learner does
@@ -191,11 +196,9 @@ class LabElement extends HTMLElement {
   /** @param {LabState} before @param {string} [said] in place of what changed; nothing is said for "" */
   #draw(before, said) {
     const { lab, state } = this;
-    const changed = [...morph(this.#within('[data-part="controls"]'), lab.controls(state)), ...morph(this.#within('[data-part="tables"]'), lab.tables(state))];
-    keepStops(this);
-    this.#mark(changed);
-    if (this.#place && !cellAt(this, this.#place)) this.#place = null;
-    this.#tell();
+    morph(this.#within('[data-part="controls"]'), lab.controls(state));
+    this.#changed.mark(this.#steps?.draw(lab.steps(state)) ?? new Set());
+    this.#drawn();
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="undo"]')).disabled = !this.#history.canUndo;
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="redo"]')).disabled = !this.#history.canRedo;
     if (said === "") return;
@@ -204,13 +207,10 @@ class LabElement extends HTMLElement {
     this.#tellState(true);
   }
 
-  /** @param {Element[]} cells */
-  #mark(cells) {
-    clearTimeout(this.#fading);
-    const marked = new Set(cells);
-    for (const cell of this.querySelectorAll("[data-changed]")) if (!marked.has(cell)) cell.removeAttribute("data-changed");
-    for (const cell of cells) cell.setAttribute("data-changed", "");
-    this.#fading = setTimeout(() => cells.forEach((cell) => cell.removeAttribute("data-changed")), CHANGED_MS);
+  #drawn() {
+    keepStops(this);
+    if (this.#place && !cellAt(this, this.#place)) this.#place = null;
+    this.#tell();
   }
 
   /** @param {EventTarget | null} target @param {boolean} [focused] */
@@ -262,15 +262,18 @@ class LabElement extends HTMLElement {
 
   /** @param {{lab: string, state: string}} task */
   #putByTask({ lab, state }) {
-    if (lab === this.dataset.lab) this.#next(readState(this.lab, splitState(state), this.state).state);
+    if (lab !== this.dataset.lab) return;
+    const [put, afresh] = [this.state, this.#first].map((base) => readState(this.lab, splitState(state), base));
+    // What the learner has changed since may leave no room for what the task asks for.
+    this.#next((put?.faults.length ? afresh : put)?.state ?? this.state);
   }
 
   #readLink() {
     const text = new URLSearchParams(location.search).get(this.id);
     if (text === null) return;
-    const { state, faults } = readState(this.lab, splitState(text));
-    if (faults[0]) return this.#notice(`The link’s state fits no state of this lab: ${faultText(faults[0])}. This is the first state.`);
-    this.#history.add(state);
+    const read = readLink(this.lab, text);
+    if ("broken" in read) return this.#notice(read.broken);
+    this.#history.add(read.state);
     this.#draw(this.#first, "");
   }
 
@@ -278,7 +281,7 @@ class LabElement extends HTMLElement {
     const link = new URL(location.href);
     link.search = new URLSearchParams({ [this.id]: formatState(this.lab, this.state) }).toString();
     link.hash = this.id;
-    const copied = await Promise.resolve(navigator.clipboard?.writeText(link.href) ?? Promise.reject(new Error("no clipboard"))).then(() => true, () => false);
+    const copied = await navigator.clipboard?.writeText(link.href).then(() => true, () => false);
     const field = Object.assign(document.createElement("input"), { className: "lab-link", readOnly: true, value: link.href, ariaLabel: "Link to this state" });
     this.#notice(copied ? "The link is copied." : "The browser does not let the page copy. Copy it from here:");
     this.#within("[data-notice]").append(field);

@@ -19,7 +19,7 @@ export function labHtml(lab, id, state) {
 <button type="button" class="lab-button" data-tool="undo" disabled>Undo</button><button type="button" class="lab-button" data-tool="redo" disabled>Redo</button><button type="button" class="lab-button" data-tool="reset">Reset</button><button type="button" class="lab-button" data-tool="link">Copy link to this state</button></div></div>
 <fieldset class="lab-body" aria-labelledby="${at}-title" disabled>
 <div class="lab-controls" data-part="controls">${lab.controls(state)}</div>
-<div class="lab-tables" data-part="tables">${lab.tables(state)}</div>
+<div class="lab-tables" data-part="tables">${lab.steps(state).map((step) => `<section class="lab-step">${step}</section>`).join("")}</div>
 <div class="lab-foot" data-foot><div class="lab-notice" id="${at}-notice" data-notice role="status"></div><p class="lab-story" id="${at}-story" data-part="story">${escapeHtml(lab.summary(state))}</p></div>
 <div class="lab-numpy"><p class="lab-numpy-label">NumPy for <span data-part="numpy-name">${escapeHtml(lab.numpy(state, lab.table).name)}</span></p>
 <pre data-part="numpy"><code>${escapeHtml(lab.numpy(state, lab.table).line)}</code></pre>

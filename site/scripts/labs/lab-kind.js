@@ -27,16 +27,18 @@
  * @property {string} line the line that makes the table
  * @property {string} name the name that holds it afterwards
  *
+ * @typedef {object} LabPage  what only the build needs: a lab's script does not carry it
+ * @property {string} about one sentence for the list of labs
+ * @property {string[]} look what to try, for the lab's own page
+ *
  * @typedef {object} Lab
  * @property {string} name
  * @property {string} title
- * @property {string} about one sentence for the list of labs
- * @property {string[]} look what to try, for the lab's own page
  * @property {Record<string, Field>} fields
  * @property {LabState} start the first state where a page gives no other
  * @property {string} table whose NumPy line stands there before a cell is looked at
  * @property {(state: LabState) => string} controls HTML, made of `controls.js`
- * @property {(state: LabState) => string} tables HTML, made of `matrix`
+ * @property {(state: LabState) => string[]} steps HTML of each step, made of `lab-step.js`; steps come and go at the end
  * @property {(state: LabState) => string} summary one sentence on the whole, said after each change
  * @property {(state: LabState, place: Place) => string} story one sentence on a cell
  * @property {(state: LabState, table: string) => NumpyLine} numpy

@@ -2,7 +2,14 @@
 
 /** @typedef {import("./lab-kind.js").Lab} Lab */
 /** @typedef {import("./lab-kind.js").LabState} LabState */
-/** @typedef {{name: string, value: string, wanted: string | null}} Fault  `wanted` is null where the lab has no such setting */
+/**
+ * @typedef {object} Fault
+ * @property {string} name
+ * @property {string} value
+ * @property {string} said what is wrong, as a phrase
+ * @property {string | null} wanted null where the lab has no such setting
+ * @property {string} [made] what the other settings make of it, where it does not fit them
+ */
 
 /**
  * Settings as text, by name; a part that is none has no value.
@@ -20,7 +27,8 @@ export function splitState(text) {
 }
 
 /**
- * The state that `settings` make of `base`, and every one of them that is none of the lab's.
+ * The state that `settings` make of `base`, and every one of them that is not in it: the lab has no such setting or
+ * value, it stands there twice, or it does not fit together with the others.
  * @param {Lab} lab
  * @param {[string, string][]} settings
  * @param {LabState} [base]
@@ -31,13 +39,25 @@ export function readState(lab, settings, base = lab.start) {
   const state = { ...base };
   /** @type {Fault[]} */
   const faults = [];
+  const asked = /** @type {Map<string, string>} */ (new Map());
   for (const [name, value] of settings) {
     const field = Object.hasOwn(lab.fields, name) ? lab.fields[name] : undefined;
     const read = field?.parse(value);
-    if (read) state[name] = read.value;
-    else faults.push({ name, value, wanted: field?.wanted ?? null });
+    const wanted = field?.wanted ?? null;
+    if (!read) faults.push({ name, value, wanted, said: field ? `'${value}' is no value of ${name}` : `it has no setting '${name}'` });
+    else if (asked.has(name)) faults.push({ name, value, wanted, said: `${name} stands there twice` });
+    else {
+      asked.set(name, value);
+      state[name] = read.value;
+    }
   }
-  return { state: settled(lab, state, base), faults };
+  // Nothing has moved here: each setting is taken as it stands.
+  const fitted = settled(lab, state, state);
+  for (const [name, { format, wanted }] of Object.entries(lab.fields)) {
+    const [value, made] = [asked.get(name), format(fitted[name])];
+    if (value !== undefined && made !== format(state[name])) faults.push({ name, value, wanted, made, said: `${name}=${value} does not fit the other settings` });
+  }
+  return { state: fitted, faults };
 }
 
 /**
@@ -94,7 +114,13 @@ export function changes(lab, before, after) {
   return told.join(", ") + (told.length ? "." : "");
 }
 
-/** A fault as a phrase. @param {Fault} fault */
-export function faultText({ name, value, wanted }) {
-  return wanted === null ? `it has no setting '${name}'` : `'${value}' is no value of ${name}`;
+/**
+ * The state of a link, or a sentence on why it has none.
+ * @param {Lab} lab
+ * @param {string} text
+ * @returns {{state: LabState} | {broken: string}}
+ */
+export function readLink(lab, text) {
+  const { state, faults: [fault] } = readState(lab, splitState(text));
+  return fault ? { broken: `The link’s state fits no state of this lab: ${fault.said}. This is the first state.` } : { state };
 }

@@ -9,7 +9,7 @@
 export const step = (name, content, words) => section(name, `<div class="lab-flow">${content}</div>`, words);
 
 /** A step that sets its tables itself. @param {string} name @param {string} content @param {string} [words] */
-export const section = (name, content, words = "") => `<section class="lab-step"><p class="lab-step-name">${name}</p>${content}${words && `<p class="lab-words">${words}</p>`}</section>`;
+export const section = (name, content, words = "") => `<p class="lab-step-name">${name}</p>${content}${words && `<p class="lab-words">${words}</p>`}`;
 
 /** A sign and the table that follows it, which stay together. @param {string} sign @param {string} picture */
 export const term = (sign, picture) => `<div class="lab-term"><span class="lab-sign">${sign}</span>${picture}</div>`;

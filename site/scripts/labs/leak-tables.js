@@ -8,8 +8,8 @@ import { changedWords, isChanged, mayPeek, WORDS, X } from "./leak-state.js";
 /** @typedef {import("./leak-state.js").Worked} Worked */
 
 /** @param {Worked} worked */
-export function tables(worked) {
-  return changeStep(worked) + lookStep(worked) + movedStep(worked) + oracleStep(worked);
+export function steps(worked) {
+  return [changeStep(worked), lookStep(worked), movedStep(worked), oracleStep(worked)];
 }
 
 /** @param {Worked} worked */

@@ -1,11 +1,12 @@
 /** The leak lab: its settings, its controls, and what each deed does. Pure. */
 
 import { buttonControl, controlGroup, selectControl } from "./controls.js";
-import { choice, list, numberTable } from "./fields.js";
+import { choice, list } from "./fields.js";
 import { numpy } from "./leak-numpy.js";
 import { changedWords, completed, isChanged, WORDS, workOut, X } from "./leak-state.js";
 import { story } from "./leak-stories.js";
-import { tables } from "./leak-tables.js";
+import { steps } from "./leak-tables.js";
+import { numberTable } from "./table-fields.js";
 
 /** @typedef {import("./leak-state.js").LeakState} LeakState */
 /** @typedef {import("./lab-kind.js").Lab} Lab */
@@ -15,31 +16,46 @@ const MASKS = { none: "none", reversed: "reversed: np.tril for np.triu", onestep
 const RATIOS = { 1: "as much as to BOS", 9: "9 times as much", 99: "99 times as much" };
 const ANSWERS = { red: "red", blue: "blue" };
 
-/** @type {Lab} */
-export const lab = {
-  name: "leak",
-  title: "Leak lab",
+const table = numberTable("Changed", { rows: WORDS.length, columns: 2, least: -1000, most: 1000 });
+/** What a table leaves out is as in X. @type {import("./lab-kind.js").Field} */
+const changed = {
+  ...table,
+  parse: (text) => {
+    const read = table.parse(text);
+    return read && { value: completed(read.value) };
+  },
+  say: (value) => list(changedWords(value), "and") || "none",
+  change: undefined,
+};
+
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "Change a later word and see which earlier outputs move: those looked ahead.",
   look: [
     "Choose the mask that is one step too far. Which outputs give it away, and which do not?",
     "Find the one mask under which no earlier output moves, whichever word you change.",
     "Compare the two losses. Would a good loss have told you of the leak?",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "leak",
+  title: "Leak lab",
   fields: {
     mask: choice("Mask", MASKS),
-    changed: { ...numberTable("Changed", { rows: WORDS.length, columns: 2, least: -1000, most: 1000 }), say: (value) => list(changedWords(value), "and") || "none", change: undefined },
+    changed,
     ratio: choice("Weight for the answer", RATIOS, { 1: 1, 9: 9, 99: 99 }),
     answer: choice("Next word", ANSWERS),
   },
   start: /** @type {LeakState} */ ({ mask: "none", changed: otherWord(X, 4), ratio: 99, answer: "red" }),
   table: "after",
   controls: (state) => controls(/** @type {LeakState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(worked(state)),
   story: (state, place) => story(worked(state), place),
   numpy: (state, table) => numpy(worked(state), table),
   act: (state, deed) => act(/** @type {LeakState} */ (state), deed),
-  settle: (state) => ({ ...state, changed: completed(state.changed) }),
   related: (_state, { table, row, column }) => {
     const group = [["X", "changed", "before", "after"], ["blocked", "weights"]].find((names) => names.includes(table)) ?? [];
     return group.filter((name) => name !== table).map((name) => ({ table: name, row, column }));

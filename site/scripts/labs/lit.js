@@ -15,8 +15,8 @@ export function lit(lab, place, related) {
       const [row, column] = (cell.getAttribute("data-cell") ?? "").split(",").map(Number);
       if (row === place.row || column === place.column) wanted.set(cell, row === place.row && column === place.column ? "cell" : "line");
     }
-    for (const head of table?.querySelectorAll("thead th") ?? []) if (columnOf(head) === place.column) wanted.set(head, "line");
-    for (const head of table?.querySelectorAll("tbody th") ?? []) if (head.parentElement?.querySelector(`[data-cell^="${place.row},"]`)) wanted.set(head, "line");
+    const ofRow = table?.querySelector(`[data-cell^="${place.row},"]`)?.parentElement?.querySelector("th");
+    for (const head of [table?.querySelectorAll("thead th")[place.column], ofRow]) if (head) wanted.set(head, "line");
     for (const { table: name, row, column } of related) {
       const cell = lab.querySelector(`[data-table="${CSS.escape(name)}"] [data-cell="${row},${column}"], [data-picture="${CSS.escape(name)}"] [data-at="${row},${column}"]`);
       if (cell) wanted.set(cell, "cell");
@@ -24,9 +24,4 @@ export function lit(lab, place, related) {
   }
   for (const old of lab.querySelectorAll("[data-lit]")) if (!wanted.has(old)) old.removeAttribute("data-lit");
   for (const [cell, how] of wanted) if (cell.getAttribute("data-lit") !== how) cell.setAttribute("data-lit", how);
-}
-
-/** @param {Element} head */
-function columnOf(head) {
-  return [...(head.parentElement?.querySelectorAll("th") ?? [])].indexOf(/** @type {HTMLTableCellElement} */ (head));
 }

@@ -10,8 +10,8 @@ import { emptyRows, mistaken, shownWord } from "./mask-state.js";
 /** @typedef {import("../matrix.js").Picture} Picture */
 
 /** @param {Worked} worked */
-export function tables(worked) {
-  return masksStep(worked) + weightsStep(worked) + mistakeStep(worked);
+export function steps(worked) {
+  return [masksStep(worked), weightsStep(worked), mistakeStep(worked)].filter(Boolean);
 }
 
 /** @param {Worked} worked */
@@ -80,11 +80,14 @@ export function emptyWords(worked) {
   return said.filter(Boolean).join(" ") || "Every row sums to 1. A blocked cell has a weight of exactly 0.";
 }
 
-const MISTAKES = {
-  k0: ["np.triu with k = 0", "The diagonal is blocked too: no word may look at itself."],
-  zero: ["a blocked score of 0", "e⁰ = 1, so a blocked word still gets a share of the weight."],
-  and: ["AND in place of OR", "A cell is blocked only where every mask blocks it. One reason should be enough."],
-  transposed: ["the causal mask transposed", "Each word sees what comes later, and not what came before."],
+/** What each mistake is called. */
+export const MISTAKES = { none: "none", k0: "np.triu with k = 0", zero: "a blocked score of 0", and: "AND in place of OR", transposed: "the causal mask transposed" };
+
+const WRONG = {
+  k0: "The diagonal is blocked too: no word may look at itself.",
+  zero: "e⁰ = 1, so a blocked word still gets a share of the weight.",
+  and: "A cell is blocked only where every mask blocks it. One reason should be enough.",
+  transposed: "Each word sees what comes later, and not what came before.",
 };
 
 /** @param {Worked} worked */
@@ -92,8 +95,8 @@ function mistakeStep(worked) {
   const made = mistaken(worked);
   const { mistake } = worked.state;
   if (!made || mistake === "none") return "";
-  const [title = "", what = ""] = MISTAKES[mistake];
-  if ("needs" in made) return step(`The mistake: ${title}`, `<p class="lab-note">${made.needs}</p>`, "");
+  const title = `The mistake: ${MISTAKES[mistake]}`;
+  if ("needs" in made) return step(title, `<p class="lab-note">${made.needs}</p>`);
   const first = mistake === "zero" ? pair(worked, "hidden", worked.hidden, made.hidden) : pair(worked, "blocked", worked.blocked, made.blocked);
   const weights = [worked.weights, made.weights].map((rows) => rows.map((row) => row ?? worked.state.words.map(() => -1)));
   const apart = differing(weights[0] ?? [], weights[1] ?? []);
@@ -102,7 +105,7 @@ function mistakeStep(worked) {
     weightsFigure(worked, "mistake-weights", "weights", made.weights, mistake === "zero" ? null : made.blocked, { role: "yours", differs: apart, beside: weightNumbers(worked.weights) }),
   ];
   const count = apart.flat().filter(Boolean).length;
-  return step(`The mistake: ${title}`, `${first}${sideBySide([labelled("With the mistake", wrong), labelled("Right", right)])}`, `${what} ${count === 0 ? "Here no weight differs, so such an example would not show it." : `${count} of ${worked.size ** 2} weights differ; they are ringed.`}`);
+  return step(title, `${first}${sideBySide([labelled("With the mistake", wrong), labelled("Right", right)])}`, `${WRONG[mistake]} ${count === 0 ? "Here no weight differs, so such an example would not show it." : `${count} of ${worked.size ** 2} weights differ; they are ringed.`}`);
 }
 
 /** @param {Worked} worked @param {"hidden" | "blocked"} name @param {Table} right @param {Table} wrong */

@@ -1,13 +1,14 @@
 /** The mask lab: its settings, its controls, and what each deed does. Pure. */
 
 import { buttonControl, controlGroup, selectControl, toggleControl } from "./controls.js";
-import { choice, list, numberTable, places, toggle, whole, wordFault, wordList } from "./fields.js";
+import { choice, list, places, toggle, whole, wordFault, wordList } from "./fields.js";
 import { escapeHtml } from "../matrix.js";
 import { linesOf } from "./mask-lines.js";
 import { numpy } from "./mask-numpy.js";
 import { emptyRows, MOST_WORDS, scoresOf, shownWord, workOut } from "./mask-state.js";
 import { story } from "./mask-stories.js";
-import { tables } from "./mask-tables.js";
+import { MISTAKES, steps } from "./mask-tables.js";
+import { numberTable } from "./table-fields.js";
 
 /** @typedef {import("./mask-state.js").MaskState} MaskState */
 /** @typedef {import("./lab-kind.js").Lab} Lab */
@@ -15,22 +16,25 @@ import { tables } from "./mask-tables.js";
 
 const FEWEST_WORDS = 2;
 const SCORES = { equal: "all equal", example: "an example", random: "random", typed: "typed by me" };
-const MISTAKES = { none: "none", k0: "np.triu with k = 0", zero: "blocked = 0", and: "AND for OR", transposed: "transposed" };
 const WINDOWS = { 0: "off", 1: "1: itself only", 2: "2", 3: "3", 4: "4" };
 
 /** @type {MaskState} */
 const START = { words: ["the", "cat", "sat", "and", "ate"], pad: [3, 4], causal: true, keys: true, window: 0, scores: "equal", seed: 1, typed: [], mistake: "none" };
 
-/** @type {Lab} */
-export const lab = {
-  name: "mask",
-  title: "Mask lab",
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "Move the masks and see who may look at whom, and what softmax makes of it.",
   look: [
     "Turn the causal mask off. Which columns are still closed to everyone?",
     "Make the first word padding. What becomes of its row?",
     "Choose a mistake, and look for an example in which it does not show.",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "mask",
+  title: "Mask lab",
   fields: {
     words: wordList("Words", FEWEST_WORDS, MOST_WORDS),
     pad: places("Padding", MOST_WORDS - 1, ({ words }) => words),
@@ -45,7 +49,7 @@ export const lab = {
   start: START,
   table: "weights",
   controls: (state) => controls(/** @type {MaskState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(/** @type {MaskState} */ (state)),
   story: (state, place) => story(worked(state), place),
   numpy: (state, table) => numpy(worked(state), table),
@@ -53,7 +57,7 @@ export const lab = {
   settle: (state, before) => settle(/** @type {MaskState} */ (state), /** @type {MaskState} */ (before)),
   related: (state, { table, row, column }) => [
     ...linesOf(worked(state), { table, row, column }),
-    ...["padding", "copied", "causal", "window", "blocked", "scores", "hidden", "weights", "mistake-blocked", "right-blocked", "mistake-hidden", "right-hidden", "mistake-weights", "right-weights"]
+    ...["padding", "copied", "causal", "window", "scores", ...["blocked", "hidden", "weights"].flatMap((name) => [name, `mistake-${name}`, `right-${name}`])]
       .filter((name) => name !== table)
       .map((name) => ({ table: name, row: name === "padding" ? 0 : row, column })),
   ],
@@ -117,7 +121,7 @@ function act(state, { act: what, data, text = "", place, number = 0 }) {
     const fault = wordFault(text);
     return fault ? { refused: `${fault} It stays “${state.words[at]}”.` } : { ...state, words: state.words.map((word, index) => (index === at ? text.trim() : word)) };
   }
-  if (what === "more") return { ...state, words: [...state.words, ["the", "cat", "sat", "and", "ate", "one", "big", "fig"][state.words.length] ?? "word"] };
+  if (what === "more") return { ...state, words: [...state.words, [...START.words, "one", "big", "fig"][state.words.length] ?? "word"] };
   if (what === "fewer") return { ...state, words: state.words.slice(0, -1) };
   if (what === "reseed") return { ...state, seed: (state.seed % 9999) + 1 };
   if (what === "type" && place) return { ...state, typed: scoresOf(state).map((row, i) => row.map((score, j) => (i === place.row && j === place.column ? number : score))) };

@@ -10,8 +10,8 @@ import { WORDS } from "./scores-state.js";
 /** @typedef {import("../matrix.js").Picture} Picture */
 
 /** @param {Worked} worked */
-export function tables(worked) {
-  return inputStep(worked) + scoreStep(worked) + outputStep(worked);
+export function steps(worked) {
+  return [inputStep(worked), scoreStep(worked), outputStep(worked)];
 }
 
 /** @param {Worked} worked */

@@ -1,11 +1,13 @@
 /** The scores lab: its settings, its controls, and what each deed does. Pure. */
 
-import { buttonControl, controlGroup, selectControl, sliderControl, toggleControl } from "./controls.js";
-import { choice, decimal, fullTable, list, numberTable, signed, toggle, whole } from "./fields.js";
+import { buttonControl, controlGroup, selectControl, toggleControl } from "./controls.js";
+import { choice, decimal, list, signed, toggle, whole } from "./fields.js";
 import { numpy } from "./scores-numpy.js";
 import { WORDS, workOut } from "./scores-state.js";
 import { related, story } from "./scores-stories.js";
-import { tables } from "./scores-tables.js";
+import { steps } from "./scores-tables.js";
+import { fullTable, numberTable } from "./table-fields.js";
+import { sliderControl } from "./slider.js";
 
 /** @typedef {import("./scores-state.js").ScoresState} ScoresState */
 /** @typedef {import("./lab-kind.js").Lab} Lab */
@@ -30,16 +32,20 @@ const START = {
   temperature: 1,
 };
 
-/** @type {Lab} */
-export const lab = {
-  name: "scores",
-  title: "Scores lab",
+/** @type {import("./lab-kind.js").LabPage} */
+export const page = {
   about: "From scores to weights to an output: move one number, and see what softmax makes of it.",
   look: [
     "Take random queries and keys, and make them wider. What does dividing by √d_k keep as it is?",
     "Lower the temperature. When does a row look at one word only?",
     "Type one score. Which weights move, and which do not?",
   ],
+};
+
+/** @type {Lab} */
+export const lab = {
+  name: "scores",
+  title: "Scores lab",
   fields: {
     source: choice("Scores", SOURCES),
     X: fullTable("X", { ...LIMITS, columns: 2 }),
@@ -52,7 +58,7 @@ export const lab = {
   start: START,
   table: "weights",
   controls: (state) => controls(/** @type {ScoresState} */ (state)),
-  tables: (state) => tables(worked(state)),
+  steps: (state) => steps(worked(state)),
   summary: (state) => summary(worked(state)),
   story: (state, place) => story(worked(state), place),
   numpy: (state, table) => numpy(worked(state), table),

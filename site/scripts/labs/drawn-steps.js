@@ -1,0 +1,78 @@
+/** Draws the steps of a lab: those on the screen at once, the others when the lab has been left alone for a moment. */
+
+import { morph } from "./morph.js";
+
+const LEFT_ALONE_MS = 100;
+
+/** The steps of one lab as the page has them. */
+export class DrawnSteps {
+  /** The HTML that a step is still to get. @type {Map<Element, string>} */
+  #late = new Map();
+  /** @type {WeakSet<Element>} */
+  #offScreen = new WeakSet();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #waiting;
+  #watched = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) this.#offScreen[isIntersecting ? "delete" : "add"](target);
+    if (this.#late.size) this.drawn(this.#draw(this.#isSeen));
+  });
+
+  /**
+   * @param {Element} place
+   * @param {(changed: Set<Element>) => void} drawn told of the cells that look different once late steps are drawn
+   */
+  constructor(place, drawn) {
+    this.place = place;
+    this.drawn = drawn;
+    for (const step of place.children) this.#watched.observe(step);
+    addEventListener("beforeprint", this.#finish);
+  }
+
+  /**
+   * @param {string[]} steps the HTML of each
+   * @returns {Set<Element>} the table cells that look different now
+   */
+  draw(steps) {
+    clearTimeout(this.#waiting);
+    for (const gone of [...this.place.children].slice(steps.length)) {
+      this.#late.delete(gone);
+      gone.remove();
+    }
+    steps.forEach((html, at) => this.#late.set(this.place.children[at] ?? this.#add(), html));
+    const changed = this.#draw(this.#isSeen);
+    // A screen reader then knows that a step is not yet what it will be.
+    for (const step of this.#late.keys()) step.ariaBusy = "true";
+    if (this.#late.size) this.#waiting = setTimeout(this.#finish, LEFT_ALONE_MS);
+    return changed;
+  }
+
+  disconnect() {
+    clearTimeout(this.#waiting);
+    this.#watched.disconnect();
+    removeEventListener("beforeprint", this.#finish);
+  }
+
+  #finish = () => this.drawn(this.#draw(() => true));
+
+  #isSeen = (/** @type {Element} */ step) => !this.#offScreen.has(step) || step.contains(document.activeElement);
+
+  #add() {
+    const step = Object.assign(document.createElement("section"), { className: "lab-step" });
+    this.place.append(step);
+    this.#watched.observe(step);
+    return step;
+  }
+
+  /** @param {(step: Element) => boolean} isWanted which of the late steps */
+  #draw(isWanted) {
+    /** @type {Set<Element>} */
+    const changed = new Set();
+    for (const [step, html] of this.#late) {
+      if (!isWanted(step)) continue;
+      this.#late.delete(step);
+      step.ariaBusy = null;
+      for (const cell of morph(step, html)) changed.add(cell);
+    }
+    return changed;
+  }
+}

@@ -1,0 +1,72 @@
+"""Steps of a lab that are off the screen: drawn a moment later, and never seen as they were."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.lab_page import LabPage
+
+# Presses the first word and tells what stands in two tables before any timer can run.
+PRESS = """() => {
+  const lab = document.querySelector(".lab");
+  lab.querySelector('[data-act=pad][data-place="0"]').click();
+  const look = (table) => {
+    const cell = lab.querySelector(`[data-table="${table}"] [data-cell="1,0"]`);
+    return [cell.textContent, cell.closest("section").ariaBusy];
+  };
+  return [look("copied"), look("weights")];
+}"""
+
+# What is off the screen is told to the page after a frame.
+FRAMES = (
+    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
+)
+
+
+@pytest.fixture
+def lab(visit: Visit) -> LabPage:
+    """The mask lab with its weights far below the screen."""
+    lab = LabPage(visit("labs/mask/", viewport={"width": 1280, "height": 700}), "mask")
+    lab.cell("copied", 1, 0).evaluate("(cell) => cell.scrollIntoView({ block: 'end' })")
+    lab.page.evaluate(FRAMES)
+    lab.page.clock.install(time=0)
+    lab.page.clock.pause_at(60_000)
+    return lab
+
+
+def test_what_is_on_the_screen_changes_at_once_and_the_rest_when_the_lab_is_left_alone(lab: LabPage) -> None:
+    assert lab.page.evaluate(PRESS) == [["1", None], ["0.500", "true"]]
+    lab.page.clock.run_for(99)
+    expect(lab.cell("weights", 1, 0)).to_have_text("0.500")
+    lab.page.clock.run_for(2)
+    expect(lab.cell("weights", 1, 0)).to_have_text("0")
+    expect(lab.lab.locator("[aria-busy]")).to_have_count(0)
+    expect(lab.cell("weights", 1, 0)).to_have_attribute("data-changed", "")
+    lab.page.clock.run_for(500)
+    expect(lab.lab.locator("[data-changed]")).to_have_count(0)
+
+
+def test_what_comes_into_view_is_drawn_though_no_time_has_passed(lab: LabPage) -> None:
+    assert lab.page.evaluate(PRESS)[1] == ["0.500", "true"]
+    lab.cell("weights", 1, 0).scroll_into_view_if_needed()
+    expect(lab.cell("weights", 1, 0)).to_have_text("0")
+    expect(lab.lab.locator("[aria-busy]")).to_have_count(0)
+
+
+def test_changes_in_a_row_leave_the_last_one(lab: LabPage) -> None:
+    assert lab.page.evaluate(PRESS)[1] == ["0.500", "true"]
+    assert lab.page.evaluate(PRESS)[0] == ["0", None], "a word again"
+    lab.setting("mistake").select_option("k0")
+    lab.page.clock.run_for(101)
+    expect(lab.cell("weights", 1, 0)).to_have_text("0.500")
+    expect(lab.cell("mistake-weights", 1, 0)).to_have_text("1.000 (differs)")
+    lab.setting("mistake").select_option("none")
+    expect(lab.lab.locator('[data-table="mistake-weights"]')).to_have_count(0)
+
+
+def test_paper_gets_every_step(lab: LabPage) -> None:
+    assert lab.page.evaluate(PRESS)[1] == ["0.500", "true"]
+    lab.page.pdf()
+    expect(lab.cell("weights", 1, 0)).to_have_text("0")
