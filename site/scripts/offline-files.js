@@ -91,6 +91,22 @@ export class OfflineFiles {
   }
 
   /**
+   * The file as the browser's own cache has it, with the code that was compiled from it; never from the network.
+   *
+   * @param {string} path
+   * @returns {Promise<Response | undefined>}
+   */
+  async findCompiled(path) {
+    try {
+      const response = await this.fetch(this.scope + encodeURI(path), { cache: "only-if-cached", mode: "same-origin" });
+      const kind = (/** @type {string | null | undefined} */ type) => type?.split(";")[0]?.trim();
+      return response.ok && kind(response.headers.get("Content-Type")) === kind(typeOf(path)) ? response : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
    * A kept file that only an earlier build has; its name holds its hash, so it is the one that was asked for.
    *
    * @param {string} path
@@ -179,7 +195,7 @@ export class OfflineFiles {
       }
       const got = hex(await crypto.subtle.digest("SHA-256", bytes));
       if (counted !== size || got !== sha256) throw new NotSaved("changed", `${path}: SHA-256 ${got}, not ${sha256}`);
-      const type = TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? response.headers.get("Content-Type");
+      const type = typeOf(path) ?? response.headers.get("Content-Type");
       const headers = { "Content-Length": String(size), ...(type && { "Content-Type": type }) };
       return new Response(bytes, { headers });
     } catch (error) {
@@ -228,6 +244,9 @@ export class OfflineFiles {
     return new Set((await cache.keys()).map(({ url }) => url));
   }
 }
+
+/** @param {string} path */
+const typeOf = (path) => TYPES[path.slice(path.lastIndexOf(".") + 1)];
 
 /** A path in an address that somebody cut short, such as `a%`, stays as it is. @param {string} path */
 function decoded(path) {

@@ -27,6 +27,9 @@ const PAUSE_MS = 100;
 /** Where a name is never used for another content. */
 const NAMED_BY_CONTENT = /^(assets|exercises)\//;
 
+/** The interpreter: browsers keep the code compiled from it, and the page checks its bytes. */
+const COMPILED = /^assets\/runtime-/;
+
 /** It stands by itself at any address. */
 const NO_SUCH_PAGE = "404.html";
 
@@ -74,6 +77,14 @@ async function tidy() {
  */
 async function answer(request, path) {
   const isPage = request.mode === "navigate";
+  if (request.cache === "reload") {
+    // After a damaged download; where the site cannot help, what was saved has been checked.
+    const fresh = await fetch(request).catch(() => undefined);
+    if (fresh?.ok) return fresh;
+  } else if (COMPILED.test(path)) {
+    const compiled = await files.findCompiled(path);
+    if (compiled) return compiled;
+  }
   const kept = await files.find(path);
   if (kept) return kept;
   if (isPage && files.lists(`${path}/index.html`)) return Response.redirect(request.url.replace(/(?=[?#]|$)/, "/"));
@@ -103,7 +114,7 @@ scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  const path = request.method === "GET" && request.cache !== "reload" ? files.pathOf(request.url) : null;
+  const path = request.method === "GET" ? files.pathOf(request.url) : null;
   if (path === null) return;
   event.respondWith(answer(request, path));
   if (request.mode === "navigate") event.waitUntil(tidy());

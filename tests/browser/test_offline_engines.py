@@ -5,14 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.browser.course_answers import SLUG, graded
-from tests.browser.offline_host import SAVE, SAVED, another_build, offline_host
+from tests.browser.offline_host import SAVE, SAVED, Caching, another_build, offline_host
 from tests.browser.static_site import StaticSite
-from tests.browser.tabs import Tab, until
+from tests.browser.tabs import Tab, WebKitTab, until
 from tests.browser.test_engines import LISTEN, RIGHT, SEED, judged
 
 TITLE = "() => document.querySelector('h1').innerText"
 NOTICE = "() => document.querySelector('#notice').innerText"
 PASSED = "() => localStorage.getItem('lookahead:1:lookahead:progress:causal-mask')"
+# Whether each file of Python comes as the host sent it, or from what was saved.
+SENT = """async (cache) => {
+  const address = new URL(document.querySelector("[data-python]").dataset.python, document.baseURI);
+  const { files } = await (await fetch(address)).json();
+  const sent = async ({ address: file }) =>
+    (await fetch(new URL(file, address), { cache })).headers.get("X-Sent");
+  const each = Object.entries(files).map(async ([name, file]) => [name, await sent(file)]);
+  return Object.fromEntries(await Promise.all(each));
+}"""
 
 
 def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite) -> None:
@@ -63,3 +72,28 @@ def test_a_new_build_is_announced_and_taken_in_every_engine(
         host.stop()
         tab.open(level)
         assert tab.call(TITLE) == "Told anew"
+
+
+def test_the_interpreter_comes_from_where_its_compiled_code_is_and_the_rest_from_what_was_saved(
+    tab: Tab, site: StaticSite
+) -> None:
+    del site
+    with offline_host(handler=Caching) as host:
+        level = f"{host.base}levels/{SLUG}/"
+        tab.open(level)
+        tab.call(SEED, [block.id for block in graded() if block.id != "causal-mask"])
+        until(tab, f"() => !!document.querySelector('{SAVE}')")
+        tab.click(SAVE)
+        until(tab, SAVED)
+        host.stop()
+        tab.open(level)
+        tab.call(LISTEN)
+        assert judged(tab, "causal-mask", RIGHT)["passed"]
+        sent = tab.call(SENT, "default")
+        # WebKit's driver has no cache on disk; a private window of Chromium keeps no file as large as the
+        # WebAssembly.
+        if not isinstance(tab, WebKitTab):
+            assert [sent["loader"], sent["module"]] == ["yes", "yes"]
+        assert [sent["stdlib"], sent["numpy"], sent["grader"]] == [None] * 3
+        # Past every cache, as after a damaged download: with the host gone, what was saved is all there is.
+        assert set(tab.call(SENT, "reload").values()) == {None}

@@ -13,7 +13,7 @@ const FIRST = { "index.html": "first", "assets/main-1.js": "one", "assets/same-1
 /** @type {Record<string, string>} */
 const SECOND = { "index.html": "second", "assets/main-2.js": "two", "assets/same-1.css": "same" };
 
-/** What the host has now, and what was asked of it. @type {Record<string, string | number>} */
+/** What the host has now, and what was asked of it. @type {Record<string, string | number | Response>} */
 let host = {};
 /** @type {string[]} */
 let asked = [];
@@ -39,6 +39,7 @@ const open = (files) =>
       const path = decodeURI(String(address)).slice(SCOPE.length);
       asked.push(cache === "default" ? path : `${path} ${cache}`);
       const answer = host[path] ?? 404;
+      if (answer instanceof Response) return answer;
       if (answer === 0) throw new TypeError("Failed to fetch");
       return typeof answer === "number" ? new Response("no", { status: answer }) : new Response(answer);
     },
@@ -100,6 +101,25 @@ test("a new build fetches what changed, and takes nothing from the one before", 
   assert.equal(await (await second.find("index.html"))?.text(), "second");
   assert.equal(await (await second.findEarlier("assets/main-1.js"))?.text(), "one");
   assert.equal(await second.findEarlier("index.html"), undefined);
+});
+
+test("the browser's own copy is used as it is, unless it is missing, refused or of a type that would not run", async () => {
+  const files = open({ ...FIRST, "assets/runtime-1/python.wasm": "wasm" });
+  const answer = (/** @type {string} */ type, status = 200) => new Response("wasm", { status, headers: { "Content-Type": type } });
+  const right = answer("application/wasm");
+  for (const [there, found] of /** @type {[Response | number, Response | undefined][]} */ ([
+    [right, right],
+    [answer("application/octet-stream"), undefined],
+    [answer("application/wasm", 504), undefined],
+    [0, undefined],
+  ])) {
+    host["assets/runtime-1/python.wasm"] = there;
+    assert.equal(await files.findCompiled("assets/runtime-1/python.wasm"), found);
+  }
+  const script = new Response("", { headers: { "Content-Type": "text/javascript" } });
+  host["assets/main-1.js"] = script;
+  assert.equal(await files.findCompiled("assets/main-1.js"), script);
+  assert.ok(asked.every((one) => one.endsWith(" only-if-cached")));
 });
 
 test("the build before is forgotten once no page shows it any more", async () => {
