@@ -177,7 +177,7 @@ def shows(text: str, value: Any) -> bool:
     """Whether ``text`` is ``value``, rounded to the digits that are written."""
     if text in ("True", "False"):
         return bool(value) is (text == "True")
-    plain = text.replace("−", "-").replace("∞", "inf")
+    plain = text.replace("−", "-").replace("∞", "inf").replace("\u202f", "")
     if plain == "–":
         return bool(value == 0)
     if "inf" in plain or "e" in plain:
@@ -194,3 +194,5 @@ def test_shows_tells_numbers_apart() -> None:
     assert not shows("1", 0)
     assert shows("–", 0.0)
     assert not shows("–", 0.1)
+    assert shows("196\u202f608", 196608)
+    assert not shows("196\u202f608", 196)

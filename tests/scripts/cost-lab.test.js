@@ -97,4 +97,8 @@ test("the curves have a text, three named lines and one mark, at any size", () =
 test("bytes and large numbers are said as people say them", () => {
   assert.deepEqual([1, 144, 999, 1000, 98304, 4718592, 2 ** 50].map(bytesText), ["1 byte", "144 bytes", "999 bytes", "1 kB", "98.3 kB", "4.72 MB", "1.13 PB"]);
   assert.deepEqual([9999, 10000, 1234567].map(grouped), ["9999", "10\u202f000", "1\u202f234\u202f567"]);
+  const shown = state({ ...MOST, bytes: 8 });
+  const read = [...lab.steps(shown), lab.summary(shown)].join("").replace(/<[^>]*>/g, " ");
+  assert.match(read, /65\u202f536/);
+  assert.doesNotMatch(read, /\d{5}/, "in tables, sentences and the picture alike");
 });

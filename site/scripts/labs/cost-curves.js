@@ -1,6 +1,7 @@
 /** The curves of the cost lab as an accessible SVG: both axes by powers of two. Pure. */
 
 import { escapeHtml } from "../matrix.js";
+import { grouped } from "./cost-state.js";
 
 /**
  * @typedef {object} Curves
@@ -30,14 +31,14 @@ export function curvesSvg({ said, at, lines, here, crossings, below, beside }) {
     const now = values[at.indexOf(here)] ?? 1;
     return `<polyline class="curve ${kind}" points="${points}"/><circle class="curve-dot ${kind}" cx="${x(here)}" cy="${y(now)}" r="3.5"/><text class="curve-name ${kind}" x="${AREA.right + 6}" y="${round((ends[line] ?? 0) + 4)}">${escapeHtml(name)}</text>`;
   });
-  const ticks = [at[0] ?? 1, 2 ** Math.round((first + last) / 2), at[at.length - 1] ?? 2].map((value) => `<text class="curve-tick" x="${x(value)}" y="${AREA.bottom + 15}" text-anchor="middle">${value}</text>`);
+  const ticks = [at[0] ?? 1, 2 ** Math.round((first + last) / 2), at[at.length - 1] ?? 2].map((value) => `<text class="curve-tick" x="${x(value)}" y="${AREA.bottom + 15}" text-anchor="middle">${grouped(value)}</text>`);
   const levels = [low, Math.round((low + high) / 2), high].map((power) => {
     const height = y(2 ** power);
     return `<line class="curve-grid" x1="${AREA.left}" x2="${AREA.right}" y1="${height}" y2="${height}"/><text class="curve-tick" x="${AREA.left - 5}" y="${round(height + 4)}" text-anchor="end">${short(2 ** power)}</text>`;
   });
   const inside = crossings.filter((one) => Math.log2(one.at) >= first && Math.log2(one.at) <= last);
   const rings = inside.map((one) => `<circle class="curve-cross" cx="${x(one.at)}" cy="${y(one.value)}" r="6"/>`);
-  const mark = `<line class="curve-here" x1="${x(here)}" x2="${x(here)}" y1="${AREA.top}" y2="${AREA.bottom}"/><text class="curve-tick" x="${x(here)}" y="${AREA.top - 4}" text-anchor="middle">T = ${here}</text>`;
+  const mark = `<line class="curve-here" x1="${x(here)}" x2="${x(here)}" y1="${AREA.top}" y2="${AREA.bottom}"/><text class="curve-tick" x="${x(here)}" y="${AREA.top - 4}" text-anchor="middle">T = ${grouped(here)}</text>`;
   return `<svg class="curves" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(said)}">${levels.join("")}${mark}${drawn.join("")}${rings.join("")}${ticks.join("")}<text class="curve-tick" x="${(AREA.left + AREA.right) / 2}" y="${HEIGHT - 6}" text-anchor="middle">${escapeHtml(below)}</text><text class="curve-tick" x="4" y="12">${escapeHtml(beside)}</text></svg>`;
 }
 

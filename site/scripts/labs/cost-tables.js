@@ -10,20 +10,22 @@ import { step, wholeNumbers } from "./lab-step.js";
 /** @param {Worked} worked */
 export const steps = (worked) => [countStep(worked), takeoverStep(worked), growthStep(worked)];
 
+/** A table of large numbers, written as sentences write them. @param {string} name */
+const counts = (name) => ({ name, grid: name, words: (/** @type {number[]} */ _index, /** @type {import("../matrix.js").Cell} */ count) => grouped(Number(count)) });
+
 /** @param {Worked} worked */
 function countStep({ state, cost, work }) {
   const { B, T, C, H } = state;
   const kept = matrix({
-    name: "cost",
-    grid: "cost",
+    ...counts("cost"),
     value: wholeNumbers(cost),
     rows: ["X: B·T·C", "Q, K, V: 3·B·T·C", "scores: B·H·T²", "parameters: 4·C²"],
     columns: ["numbers", "bytes"],
     classes: ([row = 0]) => KINDS[row] ?? "",
   });
-  const done = matrix({ name: "work", grid: "work", value: wholeNumbers(work.map((count) => [count])), rows: ["projections: 4·B·T·C²", "Q @ K.T: B·T²·C", "weights @ V: B·T²·C"], columns: ["multiplications"] });
+  const done = matrix({ ...counts("work"), value: wholeNumbers(work.map((count) => [count])), rows: ["projections: 4·B·T·C²", "Q @ K.T: B·T²·C", "weights @ V: B·T²·C"], columns: ["multiplications"] });
   const [numbers = 0, bytes = 0] = cost[2] ?? [];
-  const words = `C is d_model. The scores are ${B} × ${H} tables of ${grouped(T)} × ${grouped(T)}: ${grouped(numbers)} numbers, <strong>${bytesText(bytes)}</strong>. Twice the words make it ${bytesText(4 * bytes)}. A mask changes who may look, not the size of the table. H heads of width ${C / H} share d_model = ${C}: more heads, more score tables, and not one parameter more.`;
+  const words = `C is d_model. The scores are ${B} × ${H} tables of ${grouped(T)} × ${grouped(T)}: ${grouped(numbers)} numbers, <strong>${bytesText(bytes)}</strong>. Twice the words make it ${bytesText(4 * bytes)}. A mask changes who may look, not the size of the table. H heads of width ${C / H} share d_model = ${grouped(C)}: more heads, more score tables, and not one parameter more.`;
   return step("What one attention layer keeps, and what it multiplies", kept + done, words);
 }
 
@@ -32,8 +34,7 @@ const KINDS = ["", "curve-cell-linear", "curve-cell-square", "curve-cell-flat"];
 /** @param {Worked} worked */
 function takeoverStep({ state, takeovers }) {
   const table = matrix({
-    name: "takeovers",
-    grid: "takeovers",
+    ...counts("takeovers"),
     value: wholeNumbers(takeovers.map((from) => [from])),
     rows: ["scores > Q, K, V", "scores > parameters", "T² work > projections"],
     columns: ["from T ="],
@@ -49,7 +50,7 @@ function growthStep({ state, lengths, growth, takeovers }) {
   const { B, C, H } = state;
   const lines = ["linear", "square", "flat"].map((kind, column) => ({ kind: `curve-${kind}`, name: ["Q, K, V", "scores", "parameters"][column] ?? "", values: growth.map((row) => row[column] ?? 0) }));
   const picture = curvesSvg({
-    said: `Numbers against words, from ${lengths[0]} to ${grouped(lengths[lengths.length - 1] ?? 0)} words. The parameters stay level, Q, K and V rise with T, the scores rise twice as steeply: they pass Q, K and V at T = ${takeovers[0]} and the parameters at T = ${takeovers[1]}. The table beside has the numbers.`,
+    said: `Numbers against words, from ${lengths[0]} to ${grouped(lengths[lengths.length - 1] ?? 0)} words. The parameters stay level, Q, K and V rise with T, the scores rise twice as steeply: they pass Q, K and V at T = ${grouped(takeovers[0] ?? 0)} and the parameters at T = ${grouped(takeovers[1] ?? 0)}. The table beside has the numbers.`,
     at: lengths,
     lines,
     here: state.T,
@@ -61,10 +62,9 @@ function growthStep({ state, lengths, growth, takeovers }) {
     beside: "numbers",
   });
   const table = matrix({
-    name: "growth",
-    grid: "growth",
+    ...counts("growth"),
     value: wholeNumbers(growth),
-    rows: lengths.map((T) => `T = ${T}${T === state.T ? " ←" : ""}`),
+    rows: lengths.map((T) => `T = ${grouped(T)}${T === state.T ? " ←" : ""}`),
     columns: PARTS.slice(1),
     classes: ([row = 0, column = 0]) => `${KINDS[column + 1]}${lengths[row] === state.T ? " curve-now" : ""}`,
   });

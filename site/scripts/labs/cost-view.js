@@ -27,6 +27,9 @@ const EXAMPLES = {
   long: { text: "a long text", state: { B: 1, T: 32768, C: 768, H: 12, bytes: 2 } },
 };
 
+/** @param {string} label @param {number} most */
+const size = (label, most) => ({ ...whole(label, 1, most), say: grouped });
+
 /** @type {import("./lab-kind.js").LabPage} */
 export const page = {
   about: "How much attention keeps and multiplies, and where T² takes over.",
@@ -42,10 +45,10 @@ export const lab = {
   name: "cost",
   title: "Cost lab",
   fields: {
-    B: whole("Sentences B", 1, MOST.B),
-    T: whole("Words T", 1, MOST.T),
-    C: whole("d_model", 1, MOST.C),
-    H: whole("Heads H", 1, MOST.H),
+    B: size("Sentences B", MOST.B),
+    T: size("Words T", MOST.T),
+    C: size("d_model", MOST.C),
+    H: size("Heads H", MOST.H),
     bytes: choice("Bytes of a number", BYTES, { 8: 8, 4: 4, 2: 2, 1: 1 }),
   },
   start: START,
