@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.lab_page import LabPage
-from tests.browser.learner import BOOT_MS
 from tests.browser.test_accessibility import problems, tab_to
 
 
@@ -85,16 +84,9 @@ def test_by_touch_a_finite_fill_hides_an_empty_row(visit: Visit) -> None:
     assert lab.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_open_in_editor_gives_the_labs_table_and_a_link_the_state(visit: Visit, lab: LabPage) -> None:
+def test_a_link_brings_the_state_back(visit: Visit, lab: LabPage) -> None:
     select(lab, "to").select_option("mha")
     lab.lab.get_by_label("float16").check()
-    lab.cell("filled", 0, 1).click()
-    lab.tool("Open in editor").click()
-    cell = lab.page.locator("scratch-cell")
-    expect(cell.locator(".cm-content")).to_contain_text("filled = np.where(blocked, np.float16(-10), scores)")
-    expect(cell.locator(".run-results .matrix")).to_be_visible(timeout=BOOT_MS)
-    rows = cell.locator(".run-results .matrix tbody tr").all()
-    assert [row.locator(".cell").all_text_contents() for row in rows] == lab.numbers("filled")
     lab.tool("Copy link to this state").click()
     link = lab.lab.get_by_label("Link to this state").input_value()
     there = LabPage(visit(link.removeprefix(lab.learner.site.base)), "convention")

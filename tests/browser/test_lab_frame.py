@@ -137,9 +137,11 @@ def test_each_table_stays_one_tab_stop_whatever_is_chosen(visit: Visit, name: st
 
 @pytest.mark.parametrize("name", LABS)
 def test_a_link_that_means_nothing_gives_the_first_state_and_says_so(visit: Visit, name: str) -> None:
-    untouched = open_lab(visit, name).html()
-    for state in ("nonsense=1", "%00%FF", "=", "constructor=1 __proto__=2", "x" * 5000):
-        lab = LabPage(visit(f"labs/{name}/?lab-{name}={state}"), name)
+    lab = open_lab(visit, name)
+    untouched = lab.html()
+    for state in ("nonsense=1", "%00%FF"):
+        lab.learner.open(f"labs/{name}/?lab-{name}={state}")
+        lab = LabPage(lab.learner, name)
         expect(lab.notice).to_contain_text("This is the first state.")
         assert lab.html() == untouched
 

@@ -87,6 +87,13 @@ for (const lab of labs) {
   });
 }
 
+test("a link that is none is one to no lab", () => {
+  for (const lab of labs) {
+    for (const text of ["=", "a", "\0\ufffd", "constructor=1 __proto__=2", "x".repeat(5000)]) assert.ok("broken" in readLink(lab, text), `${lab.name}: ${text.slice(0, 30)}`);
+    assert.ok("state" in readLink(lab, " "), "a link that names nothing is one to the first state");
+  }
+});
+
 test("what is wrong with a link is said", () => {
   const said = (/** @type {string} */ name, /** @type {string} */ text) => {
     const read = readLink(labs.find((lab) => lab.name === name) ?? assert.fail(), text);

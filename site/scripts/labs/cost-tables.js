@@ -3,7 +3,7 @@
 import { matrix } from "../matrix.js";
 import { curvesSvg } from "./cost-curves.js";
 import { bytesText, grouped, PARTS, RACES } from "./cost-state.js";
-import { step, wholeNumbers } from "./lab-step.js";
+import { sideBySide, step, wholeNumbers } from "./lab-step.js";
 
 /** @typedef {import("./cost-state.js").Worked} Worked */
 
@@ -26,7 +26,7 @@ function countStep({ state, cost, work }) {
   const done = matrix({ ...counts("work"), value: wholeNumbers(work.map((count) => [count])), rows: ["projections: 4·B·T·C²", "Q @ K.T: B·T²·C", "weights @ V: B·T²·C"], columns: ["multiplications"] });
   const [numbers = 0, bytes = 0] = cost[2] ?? [];
   const words = `C is d_model. The scores are ${B} × ${H} tables of ${grouped(T)} × ${grouped(T)}: ${grouped(numbers)} numbers, <strong>${bytesText(bytes)}</strong>. Twice the words make it ${bytesText(4 * bytes)}. A mask changes who may look, not the size of the table. H heads of width ${C / H} share d_model = ${grouped(C)}: more heads, more score tables, and not one parameter more.`;
-  return step("What one attention layer keeps, and what it multiplies", kept + done, words);
+  return step("What one attention layer keeps, and what it multiplies", sideBySide([kept, done]), words);
 }
 
 const KINDS = ["", "curve-cell-linear", "curve-cell-square", "curve-cell-flat"];

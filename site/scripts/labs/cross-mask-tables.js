@@ -34,7 +34,7 @@ function wholeStep(worked) {
     classes: ([row = 0]) => (ATTENTIONS[row] === state.attention ? "cross-chosen" : "cross-aside"),
   });
   const words = `Rows ask, columns are looked at: first the ${S} source words, then the ${L} target words. The frame is ${KINDS[state.attention].title}. Press a cell to choose the block it is in.`;
-  return step("Who may look at whom? Each attention is a block of this one table.", all + table, words);
+  return step("Who may look at whom? Each attention is a block of this one table.", sideBySide([all, table]), words);
 }
 
 /** @param {number} row @param {number} column @param {[number, number]} rows @param {[number, number]} columns @param {number} S */
