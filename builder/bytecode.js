@@ -18,13 +18,24 @@ for (const wheel of wheels) python.unpackArchive(new Uint8Array(readFileSync(whe
 python.FS.mkdirTree("/archives");
 const compile = python.runPython(`
 import os
+import zipfile
 from pathlib import Path
 
 os.environ["SOURCE_DATE_EPOCH"] = "315532800"  # no time of its making in anything: the first that a zip knows
 
 from pyodide_build._py_compile import _compile
 
-lambda source, target: _compile(Path(source), Path(target), verbose=False, compression_level=0)
+${readFileSync(new URL("docstrings.py", import.meta.url), "utf8")}
+
+def compile_archive(source, target):
+    _compile(Path(source), Path(target), verbose=False, compression_level=0)
+    with zipfile.ZipFile(target) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), without_docstrings(content) if name.endswith(".pyc") else content)
+
+compile_archive
 `);
 try {
   for (let index = 0; index < archives.length; index += 2) {

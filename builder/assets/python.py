@@ -10,13 +10,18 @@ from pathlib import Path
 from typing import Any
 
 from builder.setup.stamp import digest
+from builder.setup.trim import NUMPY_LIBRARIES
 
 LOCK = "pyodide-lock.json"
 # Pyodide asks for these by name, so their folder carries the hash instead.
 NAMED = {"loader": "pyodide.mjs", "module": "pyodide.asm.mjs", "wasm": "pyodide.asm.wasm"}
-ARCHIVES = {"stdlib": "stdlib.zip", "numpy": "numpy.zip", "grader": "grader.zip"}
-# The archives are not compressed in themselves, and hosts compress a file only where its ending says text.
-ENDING = "zip.txt"
+# The archives and the snapshot are not compressed in themselves, and hosts compress a file only where its
+# ending says that it is text or WebAssembly.
+SHIPPED = {
+    **{role: (f"{role}.wasm", "wasm") for role in NUMPY_LIBRARIES},
+    **{role: (f"{role}.zip", "zip.txt") for role in ("stdlib", "numpy", "grader")},
+    "snapshot": ("snapshot.bin", "bin.txt"),
+}
 # Part of a file's name or of a folder's: short enough to read, long enough never to meet another.
 DIGITS = 10
 
@@ -26,20 +31,26 @@ def ship_python(folder: Path, runtime: Mapping[str, Path], worker: str) -> tuple
 
     ``worker`` is the worker's script in the same folder.
     """
-    hashes = {role: digest(runtime[name]) for role, name in {**NAMED, **ARCHIVES}.items()}
+    sources = NAMED | {role: name for role, (name, _) in SHIPPED.items()}
+    hashes = {role: digest(runtime[name]) for role, name in sources.items()}
     home = "runtime-" + _short("".join(hashes[role] for role in NAMED).encode())
     (folder / home).mkdir(exist_ok=True)
     addresses = {role: f"{home}/{name}" for role, name in NAMED.items()}
-    addresses |= {role: f"{role}-{hashes[role][:DIGITS]}.{ENDING}" for role in ARCHIVES}
+    addresses |= {role: f"{role}-{hashes[role][:DIGITS]}.{ending}" for role, (_, ending) in SHIPPED.items()}
     files = {
         role: {
             "address": address,
-            "bytes": _copy(runtime[{**NAMED, **ARCHIVES}[role]], folder / address),
+            "bytes": _copy(runtime[sources[role]], folder / address),
             "sha256": hashes[role],
         }
         for role, address in addresses.items()
     }
-    manifest = {"worker": worker, "files": files, "lock": _no_packages(runtime[LOCK])}
+    manifest = {
+        "worker": worker,
+        "files": files,
+        "libraries": NUMPY_LIBRARIES,
+        "lock": _no_packages(runtime[LOCK]),
+    }
     content = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
     name = f"python-{_short(content)}.json"
     (folder / name).write_bytes(content)

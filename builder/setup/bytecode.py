@@ -16,6 +16,7 @@ from builder.setup.compiler import compiler_wheels
 from builder.whole_file import write_whole
 
 SCRIPT = Path(__file__).parents[1] / "bytecode.js"
+DOCSTRINGS = SCRIPT.with_name("docstrings.py")
 # In bytecode's header: known by a hash of its source, and that hash is not compared when it is loaded.
 UNCHECKED_HASH = b"\x01\x00\x00\x00"
 FLAGS = slice(4, 8)

@@ -9,16 +9,18 @@ from pathlib import Path
 
 from builder.console import Progress
 from builder.errors import SetupError
-from builder.setup.bytecode import SCRIPT, compile_archives
+from builder.setup.bytecode import DOCSTRINGS, SCRIPT, compile_archives
 from builder.setup.compiler import LOCK
+from builder.setup.snapshot import snapshot
 from builder.setup.stamp import digest
-from builder.setup.trim import archive_of, trimmed_library, trimmed_numpy
+from builder.setup.trim import NUMPY_LIBRARIES, archive_of, numpy_library, trimmed_library, trimmed_numpy
 from builder.setup.wheel import Wanted, cache_folder, fetch_wheel
+from builder.whole_file import write_whole
 
 ROOT = Path(__file__).parents[2]
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 # What decides how a file is compiled, and what is left out of it.
-MAKERS = (SCRIPT, *(Path(__file__).with_name(name) for name in ("bytecode.py", "trim.py")))
+MAKERS = (SCRIPT, DOCSTRINGS, *(Path(__file__).with_name(name) for name in ("bytecode.py", "trim.py")))
 DIGITS = 16
 
 
@@ -37,9 +39,9 @@ def published_files(progress: Progress, root: Path = ROOT) -> dict[str, Path]:
 
 
 def runtime_files(progress: Progress, root: Path = ROOT) -> dict[str, Path]:
-    """The published files, and as bytecode ``stdlib.zip``, ``numpy.zip`` and ``grader.zip``.
+    """The published files, and what is made of them: archives of bytecode, NumPy's libraries, the snapshot.
 
-    The first two are shared by every clone, in the user's cache; the grader's is of this folder.
+    They are shared by every clone, in the user's cache, but for what has the grader in it.
     """
     published = published_files(progress, root)
     wheel = next(path for name, path in published.items() if name.endswith(".whl"))
@@ -61,7 +63,21 @@ def runtime_files(progress: Progress, root: Path = ROOT) -> dict[str, Path]:
     if missing:
         compile_archives(missing, root, progress)
     _forget_others(compiled["grader.zip"])
-    return {**published, **compiled}
+    runtime = {**published, **compiled, **_libraries(wheel)}
+    return {**runtime, "snapshot.bin": snapshot(runtime, root, progress)}
+
+
+def _libraries(wheel: Path) -> dict[str, Path]:
+    """NumPy's libraries out of its wheel, under the ending by which hosts know WebAssembly."""
+    stem = digest(wheel)[:DIGITS]
+    places = {
+        f"{role}.wasm": cache_folder() / "libraries" / f"{role}-{stem}.wasm" for role in NUMPY_LIBRARIES
+    }
+    for role, place in zip(NUMPY_LIBRARIES, places.values(), strict=True):
+        if not place.is_file():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(place, numpy_library(wheel, role))
+    return places
 
 
 def _place(folder: Path, stem: str, made_by: hashlib._Hash, source: str) -> Path:

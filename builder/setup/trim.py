@@ -33,6 +33,13 @@ NUMPY_PARTS = re.compile(
     r"|numpy/_core/(include|lib)/|numpy/random/(lib|_examples)/|numpy/(_configtool|typing/mypy_plugin|testing/print_coercion_tables|linalg/lapack_lite)|\.dist-info/"
 )
 NUMPY_KEPT = (".py", ".so")
+# What `import numpy` needs of its WebAssembly, in the order in which Python's memory takes it up.
+NUMPY_LIBRARIES = {
+    "multiarray": "numpy/_core/_multiarray_umath.cpython-314-wasm32-emscripten.so",
+    "linalg": "numpy/linalg/_umath_linalg.cpython-314-wasm32-emscripten.so",
+}
+# They only give docstrings to what is written in C.
+NUMPY_DOCSTRINGS = ("numpy/_core/_add_newdocs.py", "numpy/_core/_add_newdocs_scalars.py")
 
 
 def trimmed_library(published: Path) -> bytes:
@@ -48,13 +55,24 @@ def trimmed_library(published: Path) -> bytes:
 
 
 def trimmed_numpy(wheel: Path) -> bytes:
-    """NumPy without its tests, its tools for compilers, and what only type checkers read."""
+    """NumPy without its tests, its tools for compilers, its docstrings, and what only type checkers read.
+
+    Its first libraries are files of their own.
+    """
+    apart = NUMPY_LIBRARIES.values()
 
     def is_kept(name: str) -> bool:
-        return name.endswith(NUMPY_KEPT) and not NUMPY_PARTS.search(name)
+        return name.endswith(NUMPY_KEPT) and not NUMPY_PARTS.search(name) and name not in apart
 
     # `from numpy import *` imports it by name.
-    return _only(wheel, is_kept, {"numpy/f2py/__init__.py": b""})
+    empty = ("numpy/f2py/__init__.py", *NUMPY_DOCSTRINGS)
+    return _only(wheel, is_kept, dict.fromkeys(empty, b""))
+
+
+def numpy_library(wheel: Path, role: str) -> bytes:
+    """One of the libraries that `import numpy` needs."""
+    with zipfile.ZipFile(wheel) as archive:
+        return archive.read(NUMPY_LIBRARIES[role])
 
 
 def archive_of(package: Path) -> bytes:

@@ -1,50 +1,47 @@
 /** How Python starts in a worker, from files that the page fetched; no request but for Pyodide's own two scripts. */
 
 import { failureReason, StartFailure } from "./python-failure.js";
-import { storedFiles } from "./stored-zip.js";
+import { addLibrary, addPackages, COURSEWARE } from "./python-files.js";
+import { withLibraries } from "./python-libraries.js";
+import { readSnapshot, restore } from "./python-snapshot.js";
 
-/** @import { Arriving, Boot } from "./python-messages.js" */
+/** @import { Arriving, Boot, Factory, Library, Rest } from "./python-messages.js" */
 /** @import { PyodideInterface } from "pyodide" */
 
-const COURSEWARE = "/lib/courseware";
+/**
+ * @typedef {object} Parts
+ * @property {(options: any) => Promise<PyodideInterface>} loadPyodide
+ * @property {Factory} create
+ * @property {WebAssembly.Module} wasm
+ * @property {Library[]} libraries
+ *
+ * @typedef {(step: string) => void} OnStep Told what has just been finished.
+ */
 
 /**
- * Start Python with NumPy and the grader in it, going on with each file as soon as it is there.
+ * Start Python with NumPy and the grader in it: from the snapshot, or, where that cannot be used, from its files.
  *
  * @param {Boot} boot
- * @param {Arriving} files
- * @param {(step: string) => void} onStep Told what has just been finished.
- * @returns {Promise<PyodideInterface>}
+ * @param {Arriving & Rest} files
+ * @param {OnStep} onStep
+ * @param {(error: Error) => void} onRefused Told why the snapshot is not used; its files must then come.
+ * @returns {Promise<{ python: PyodideInterface, isWhole: boolean }>} `isWhole` where its files are in it already
  */
-export async function bootPython(boot, files, onStep) {
+export async function bootPython(boot, files, onStep, onRefused) {
   try {
-    const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([script(boot.loader), script(boot.module)]);
+    const [{ loadPyodide }, { default: create }] = await Promise.all([script(boot.loader), script(boot.module)]);
     onStep("scripts");
-    const [wasm, stdlib] = await Promise.all([files.wasm, files.stdlib, files.scripts]);
+    const [wasm, libraries, snapshot] = await Promise.all([files.wasm, files.libraries, files.snapshot, files.scripts]);
     onStep("files");
-    const restore = serveFromMemory(boot.base, wasm, stdlib);
-    /** @type {PyodideInterface} */
-    const python = await loadPyodide({
-      createPyodideModule,
-      indexURL: boot.base,
-      packageBaseUrl: boot.base,
-      lockFileContents: boot.lock,
-      // Python's `js` module shows this object instead of the worker's globals.
-      jsglobals: Object.create(null),
-      stdout: () => {},
-      stderr: () => {},
-    }).finally(restore);
-    onStep("python");
-    const [numpy, libraries, grader] = await Promise.all([files.numpy, files.libraries, files.grader]);
-    unpack(python, numpy, python.runPython("import site; site.getsitepackages()[0]"));
-    unpack(python, grader, COURSEWARE);
-    onStep("unpacked");
-    python.runPython(`import importlib, sys; importlib.invalidate_caches(); sys.path.insert(0, "${COURSEWARE}")`);
-    withCompiled(libraries, () => python.runPython("import numpy"));
-    onStep("numpy");
-    python.runPython("import grader");
-    onStep("grader");
-    return python;
+    const parts = { loadPyodide, create, wasm, libraries };
+    if (snapshot) {
+      try {
+        return { python: await fromSnapshot(boot, parts, snapshot, onStep), isWhole: false };
+      } catch (error) {
+        onRefused(/** @type {Error} */ (error));
+      }
+    }
+    return { python: await fromFiles(boot, parts, files, onStep), isWhole: true };
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     throw new StartFailure(failureReason(error), /** @type {Error} */ (error).message ?? String(error));
@@ -52,43 +49,63 @@ export async function bootPython(boot, files, onStep) {
 }
 
 /**
- * Pyodide's own way to unpack an archive runs in Python, and takes several times as long.
- *
- * @param {PyodideInterface} python
- * @param {Uint8Array<ArrayBuffer>} archive
- * @param {string} folder
+ * @param {Boot} boot
+ * @param {Parts} parts
+ * @param {Uint8Array<ArrayBuffer>} snapshot
+ * @param {OnStep} onStep
  */
-function unpack({ FS }, archive, folder) {
-  const made = new Set();
-  for (const [name, content] of storedFiles(archive)) {
-    const path = `${folder}/${name}`;
-    const place = path.slice(0, path.lastIndexOf("/"));
-    if (!made.has(place)) FS.mkdirTree(place);
-    made.add(place);
-    // The archive is this worker's alone: its bytes become the file's.
-    FS.writeFile(path, content, { canOwn: true });
-  }
+async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, snapshot, onStep) {
+  const putBack = serveFromMemory(boot.base, wasm, new Uint8Array());
+  const python = await restore(loadPyodide, create, libraries, readSnapshot(snapshot), optionsOf(boot)).finally(putBack);
+  onStep("restored");
+  if (!python.runPython("from grader.resume import resume; resume()")) throw new Error("it does not compute as it did when it was built");
+  onStep("proved");
+  return python;
 }
 
 /**
- * Python compiles each library of NumPy as it imports it; while `act` runs, what was compiled already is used instead.
- * All come from one archive, so the number of bytes says which it is.
- *
- * @param {[number, WebAssembly.Module][]} libraries
- * @param {() => void} act
+ * @param {Boot} boot
+ * @param {Parts} parts
+ * @param {Rest} rest
+ * @param {OnStep} onStep
  */
-function withCompiled(libraries, act) {
-  const { Module } = WebAssembly;
-  const bySize = new Map(libraries);
-  if (bySize.size < libraries.length) return act();
-  const compile = (/** @type {Uint8Array<ArrayBuffer>} */ bytes) => bySize.get(bytes.byteLength) ?? new Module(bytes);
-  WebAssembly.Module = new Proxy(Module, { construct: (_module, [bytes]) => compile(bytes) });
-  try {
-    act();
-  } finally {
-    WebAssembly.Module = Module;
-  }
+async function fromFiles(boot, { loadPyodide, create, wasm, libraries }, rest, onStep) {
+  const putBack = serveFromMemory(boot.base, wasm, await rest.stdlib);
+  const python = await loadPyodide({ ...optionsOf(boot), createPyodideModule: withLibraries(create, libraries) }).finally(putBack);
+  onStep("python");
+  addPackages(python.FS, await rest.numpy, await rest.grader, libraries.map(([path]) => path));
+  onStep("unpacked");
+  python.runPython(`import importlib, sys; importlib.invalidate_caches(); sys.path.insert(0, "${COURSEWARE}")`);
+  python.runPython("import numpy");
+  onStep("numpy");
+  python.runPython("import grader.resume");
+  onStep("grader");
+  return python;
 }
+
+/**
+ * Wait for what the snapshot was made from, and put it where Python finds it.
+ *
+ * @param {PyodideInterface} python
+ * @param {Arriving & Rest} files
+ */
+export async function addRest(python, files) {
+  const [library, numpy, grader, libraries] = await Promise.all([files.stdlib, files.numpy, files.grader, files.libraries]);
+  addLibrary(python.FS, library);
+  addPackages(python.FS, numpy, grader, libraries.map(([path]) => path));
+  python.runPython("from grader.resume import complete; complete()");
+}
+
+/** @param {Boot} boot */
+const optionsOf = (boot) => ({
+  indexURL: boot.base,
+  packageBaseUrl: boot.base,
+  lockFileContents: boot.lock,
+  // Python's `js` module shows this object instead of the worker's globals.
+  jsglobals: Object.create(null),
+  stdout: () => {},
+  stderr: () => {},
+});
 
 /** @param {string} address */
 function script(address) {

@@ -29,6 +29,10 @@ import { fetchRuntime } from "./python-start.js";
 /** Between two words on how far the download is. */
 const PROGRESS_MS = 100;
 
+/** When the rest of Python follows: so long after a start nobody waits for a result, or for a verdict after a first result. */
+const READING_MS = 3000;
+const LOOKING_MS = 1000;
+
 /** What a stopped run gives; there is nothing to judge. */
 export const STOPPED = /** @type {const} */ ("stopped");
 
@@ -91,8 +95,11 @@ export class PythonClient {
     this.#pair = new PythonPair(() => this.open(runtime), (error) => void this.#fail(error), this.room);
     await runtime.complete;
     this.#set({ phase: "starting" });
-    await this.#pair.ready;
+    const pair = this.#pair;
+    await pair.ready;
     this.#set({ phase: "ready" });
+    // What a first result does not need comes after it, or while the learner reads.
+    setTimeout(() => pair.complete(), READING_MS);
   }
 
   /**
@@ -190,6 +197,7 @@ export class PythonClient {
     for (let job; (job = this.#queue[0]); this.#queue.shift()) {
       await job.work();
       this.#set({ running: null });
+      setTimeout(() => this.#pair?.complete(), LOOKING_MS);
     }
   }
 
@@ -209,16 +217,25 @@ export class PythonClient {
     this.#set({ running: job.owner });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
+    let begin = () => {};
     let printed = "";
     const hear = (/** @type {string} */ text) => {
       printed += text;
       job.onPrinted?.(text);
     };
     const limit = new Promise((settle) => {
-      timer = setTimeout(() => settle("timeout"), bundle.time_limit * 1000);
+      begin = () => (timer = setTimeout(() => settle("timeout"), bundle.time_limit * 1000));
     });
+    begin();
+    // The code begins anew when what it imports has come; the time until then is not its own.
+    const onWaiting = (/** @type {boolean} */ isWaiting) => {
+      clearTimeout(timer);
+      printed = "";
+      if (!isWaiting) begin();
+    };
     try {
-      const answer = await Promise.race([runner.call("run", runRequest(bundle, code), hear), limit, job.stopped]);
+      const answering = runner.call("run", runRequest(bundle, code), { onPrinted: hear, onWaiting });
+      const answer = await Promise.race([answering, limit, job.stopped]);
       if (answer !== STOPPED && answer !== "timeout") {
         const ran = parse(answer);
         const isPlain = await Promise.race([plain, job.stopped]);
@@ -230,6 +247,7 @@ export class PythonClient {
       if (answer === STOPPED) return STOPPED;
       return { ...NOTHING, printed, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
     } catch (error) {
+      if (error instanceof StartFailure) throw new Error("A part of Python that the code imports could not be fetched.");
       pair.replaceRunner();
       return { ...afterCrash(/** @type {Error} */ (error)), printed };
     } finally {

@@ -1,22 +1,30 @@
+/** @import { PythonRest } from "./python-rest.js" */
+
 /**
  * What the page and its Python workers say to each other. Types only.
  *
  * @typedef {{ address: string, bytes: number, sha256: string }} RuntimeFile
  *   `address` is relative to the manifest; `sha256` is in hex.
  *
- * @typedef {"loader" | "module" | "wasm" | "stdlib" | "numpy" | "grader"} RuntimeName
+ * @typedef {"loader" | "module" | "wasm" | "multiarray" | "linalg" | "snapshot" | "stdlib" | "numpy" | "grader"} RuntimeName
  *
  * @typedef {object} Manifest What the build shipped for Python.
  * @property {string} worker Address of the worker's script, relative to the manifest.
  * @property {Record<RuntimeName, RuntimeFile>} files
+ * @property {Record<"multiarray" | "linalg", string>} libraries The paths in NumPy's wheel of the libraries that come first.
  * @property {object} lock Pyodide's lock file without packages: nothing is looked for elsewhere.
+ *
+ * @typedef {[path: string, compiled: WebAssembly.Module]} Library One of NumPy's, and where Python looks for it.
  *
  * @typedef {object} Arriving What a worker starts from; each settles when it is there, and may still be checked.
  * @property {Promise<true>} scripts Pyodide's two scripts are in the browser's cache.
  * @property {Promise<WebAssembly.Module>} wasm
+ * @property {Promise<Library[]>} libraries
+ * @property {Promise<Uint8Array<ArrayBuffer> | null>} snapshot Checked; null where it cannot be used.
+ *
+ * @typedef {object} Rest What Python is made of; each settles when it has been asked for, is there and has been checked.
  * @property {Promise<Uint8Array<ArrayBuffer>>} stdlib
  * @property {Promise<Uint8Array<ArrayBuffer>>} numpy
- * @property {Promise<[number, WebAssembly.Module][]>} libraries NumPy's own WebAssembly, by the number of its bytes.
  * @property {Promise<Uint8Array<ArrayBuffer>>} grader
  *
  * @typedef {object} Boot What a worker is told at once.
@@ -29,11 +37,12 @@
  * @property {string} worker Absolute address of the worker's script.
  * @property {Boot} boot
  * @property {Arriving} files
- * @property {Promise<void>} complete Every file is there and has been checked.
+ * @property {Promise<void>} complete What a worker starts from is there and has been checked.
+ * @property {PythonRest} rest What follows after the first result.
  *
  * @typedef {{ type: "start", boot: Boot }} StartMessage
  *   Sent once, with the private port; nothing else ever goes over the worker's public channel.
- * @typedef {{ type: "file", name: keyof Arriving, file: any }} FileMessage
+ * @typedef {{ type: "file", name: keyof Arriving | keyof Rest, file: any }} FileMessage
  *
  * @typedef {"run" | "show" | "judge" | "plain"} CallName The grader's functions of the same names.
  * @typedef {{ type: "call", id: number, name: CallName, request: string }} CallMessage
@@ -44,9 +53,33 @@
  * @typedef {{ type: "answer", id: number, json: string }} AnswerMessage
  * @typedef {{ type: "broken", id: number, detail: string }} BrokenMessage
  *   The interpreter itself gave up; the worker is of no more use.
+ * @typedef {{ type: "refused", detail: string }} RefusedMessage
+ *   The snapshot could not be used here: Python starts from its files, and waits for them.
+ * @typedef {{ type: "incomplete", id: number }} IncompleteMessage
+ *   Something was imported that has not come yet, so there is no answer; to be asked again when everything is there.
  * @typedef {{ type: "printed", id: number, text: string }} PrintedMessage
  *   What learner code prints, as it comes: a run that is stopped gives no answer.
- * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage | PrintedMessage} WorkerMessage
+ * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage | PrintedMessage | RefusedMessage | IncompleteMessage} WorkerMessage
+ *
+ * @typedef {object} EmscriptenModule What is used of the inside of Python's module.
+ * @property {Uint8Array} HEAPU8
+ * @property {Int32Array} HEAP32
+ * @property {WebAssembly.Table} wasmTable
+ * @property {Record<string, WebAssembly.Global>} GOT
+ * @property {Record<string, any>} preloadedWasm
+ * @property {{ loadedLibsByName: Record<string, any>, loadedLibsByHandle: Record<string, any> }} LDSO
+ * @property {number} __PyRuntime
+ * @property {number} __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET
+ * @property {(size: number) => 1 | undefined} growMemory
+ * @property {(bytes: number) => number} _sbrk
+ * @property {() => number} _emscripten_stack_get_end
+ * @property {() => number} _emscripten_stack_get_current
+ * @property {(name: string) => void} addRunDependency
+ * @property {(name: string) => void} removeRunDependency
+ * @property {(module: WebAssembly.Module, flags: object, path: string, scope: object) => Promise<any>} loadWebAssemblyModule
+ *
+ * @typedef {{ preRun: ((module: EmscriptenModule) => void)[], noInitialRun?: boolean }} Settings
+ * @typedef {(settings: Settings) => Promise<EmscriptenModule>} Factory What Pyodide's module exports.
  *
  * @typedef {"unsupported" | "offline" | "missing" | "damaged" | "memory" | "script" | "broken"} FailureReason
  *

@@ -107,6 +107,12 @@ export class PythonPair {
     }
   }
 
+  /** Have the rest of Python follow; where it cannot be fetched, code that needs it asks again. */
+  complete() {
+    if (this.#ended) return;
+    for (const process of [this.#runner, this.#spare]) process?.complete().catch(() => {});
+  }
+
   /** End both. */
   kill() {
     this.#ended = true;

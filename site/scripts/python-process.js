@@ -1,6 +1,7 @@
 /** One Python worker, seen from the page. */
 
 import { StartFailure } from "./python-failure.js";
+import { REST } from "./python-rest.js";
 
 /** @import { Arriving, CallMessage, CallName, FileMessage, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
 
@@ -9,6 +10,12 @@ import { StartFailure } from "./python-failure.js";
  *
  * @template T
  * @typedef {{ promise: Promise<T>, resolve: (value: T) => void, reject: (error: Error) => void }} Settled
+ */
+
+/**
+ * @typedef {object} Listening Both may be left out.
+ * @property {(text: string) => void} [onPrinted] Told what learner code prints, as it comes.
+ * @property {(isWaiting: boolean) => void} [onWaiting] Told when a call waits for a part of Python to arrive, and when it begins anew.
  */
 
 /** The worker is gone: killed, crashed, or its interpreter gave up. */
@@ -25,15 +32,19 @@ export class PythonProcess {
   gone = null;
 
   #last = 0;
-  /** @type {Map<number, Settled<string> & { onPrinted?: (text: string) => void }>} */
+  /** @type {Map<number, Settled<string> & Listening & { message: CallMessage }>} */
   #waiting = new Map();
   /** @type {Settled<void>} */
   #ready = withResolvers();
+  /** @type {Promise<void> | null} */
+  #completing = null;
+  #rest;
   #worker;
   #port;
 
   /** @param {Runtime} runtime */
   constructor(runtime) {
+    this.#rest = runtime.rest;
     this.ready = this.#ready.promise;
     this.ready.catch(() => {});
     // Only a worker made from a blob inherits the page's content policy; one made from an address does not.
@@ -53,23 +64,47 @@ export class PythonProcess {
     const start = { type: "start", boot: runtime.boot };
     this.#worker.postMessage(start, [port2]);
     for (const name of /** @type {(keyof Arriving)[]} */ (Object.keys(runtime.files))) void this.#hand(name, runtime.files[name]);
+    if (this.#rest.isAsked) this.complete().catch(() => {});
+  }
+
+  /**
+   * Hand over the rest of Python as well, once it has been fetched.
+   *
+   * @returns {Promise<void>} rejects with StartFailure; it may then be asked for again
+   */
+  complete() {
+    this.#completing ??= this.#handRest().catch((error) => {
+      this.#completing = null;
+      throw error;
+    });
+    return this.#completing;
+  }
+
+  async #handRest() {
+    const files = this.#rest.ask();
+    await Promise.all(Object.values(files));
+    for (const name of REST) {
+      /** @type {FileMessage} */
+      const message = { type: "file", name, file: await files[name] };
+      if (!this.gone) this.#port.postMessage(message);
+    }
   }
 
   /**
    * @param {CallName} name
    * @param {string} request JSON
-   * @param {(text: string) => void} [onPrinted] Told what learner code prints, as it comes.
-   * @returns {Promise<string>} JSON; rejects with ProcessGone
+   * @param {Listening} [listening]
+   * @returns {Promise<string>} JSON; rejects with ProcessGone, or with StartFailure where a part of Python cannot be fetched
    */
-  call(name, request, onPrinted) {
+  call(name, request, listening) {
     if (this.gone) return Promise.reject(this.gone);
-    if (!this.isReady) return this.ready.then(() => this.call(name, request, onPrinted));
+    if (!this.isReady) return this.ready.then(() => this.call(name, request, listening));
     const id = ++this.#last;
     /** @type {Settled<string>} */
     const waiting = withResolvers();
-    this.#waiting.set(id, { ...waiting, onPrinted });
     /** @type {CallMessage} */
     const message = { type: "call", id, name, request };
+    this.#waiting.set(id, { ...waiting, ...listening, message });
     this.#port.postMessage(message);
     return waiting.promise;
   }
@@ -102,6 +137,11 @@ export class PythonProcess {
         }
         this.isReady = true;
         return this.#ready.resolve();
+      case "refused":
+        console.info(`Python starts without its snapshot: ${message.detail}`);
+        return void this.complete().catch((error) => this.#end(error));
+      case "incomplete":
+        return void this.#callAgain(message.id);
       case "failed":
         return this.#end(new StartFailure(message.reason, message.detail));
       case "broken":
@@ -112,6 +152,21 @@ export class PythonProcess {
         this.#waiting.get(message.id)?.resolve(message.json);
         this.#waiting.delete(message.id);
     }
+  }
+
+  /** @param {number} id */
+  async #callAgain(id) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    waiting.onWaiting?.(true);
+    try {
+      await this.complete();
+    } catch (error) {
+      this.#waiting.delete(id);
+      return waiting.reject(/** @type {Error} */ (error));
+    }
+    waiting.onWaiting?.(false);
+    if (!this.gone) this.#port.postMessage(waiting.message);
   }
 
   /** @param {Error} error */

@@ -1,9 +1,12 @@
 /** What the page fetches so that Python can start: everything at once, counted and checked, each file as it comes. */
 
 import { failureReason, StartFailure } from "./python-failure.js";
-import { storedFiles } from "./stored-zip.js";
+import { placeOf } from "./python-files.js";
+import { PythonRest, REST } from "./python-rest.js";
 
-/** @import { Arriving, Manifest, Runtime, RuntimeFile, RuntimeName } from "./python-messages.js" */
+/** @import { Arriving, Library, Manifest, Runtime, RuntimeFile, RuntimeName } from "./python-messages.js" */
+
+const FIRST = /** @type {const} */ (["loader", "module", "wasm", "multiarray", "linalg", "snapshot"]);
 
 /**
  * @typedef {object} Fetching
@@ -13,7 +16,7 @@ import { storedFiles } from "./stored-zip.js";
  */
 
 /**
- * Begin to fetch everything Python needs, from the site itself.
+ * Begin to fetch everything Python needs to start, from the site itself.
  *
  * @param {string} manifestAddress Absolute.
  * @param {(loaded: number, total: number) => void} onProgress
@@ -29,26 +32,37 @@ export async function fetchRuntime(manifestAddress, onProgress, { fresh = false 
   const cache = fresh ? "reload" : "default";
   const manifest = /** @type {Manifest} */ (await (await request(manifestAddress, cache)).json());
   performance.mark("python-manifest");
-  const total = Object.values(manifest.files).reduce((sum, { bytes }) => sum + bytes, 0);
+  let total = FIRST.reduce((sum, name) => sum + manifest.files[name].bytes, 0);
   let loaded = 0;
   onProgress(loaded, total);
   const onBytes = (/** @type {number} */ bytes) => onProgress((loaded += bytes), total);
   /** @type {Fetching} */
   const fetching = { cache, onBytes, checks: [] };
   const address = (/** @type {string} */ relative) => new URL(relative, manifestAddress).href;
-  /** @param {RuntimeName} name */
-  const get = (name) => download(address(manifest.files[name].address), manifest.files[name], fetching);
-  const { wasm, loader, module } = manifest.files;
-  const fetched = {
-    wasm: compile(address(wasm.address), wasm, fetching),
+  /** @type {(name: RuntimeName) => [string, RuntimeFile]} */
+  const at = (name) => [address(manifest.files[name].address), manifest.files[name]];
+  const get = (/** @type {RuntimeName} */ name) => download(...at(name), fetching);
+  const library = async (/** @type {keyof Manifest["libraries"]} */ name) =>
+    /** @type {Library} */ ([placeOf(manifest.libraries[name]), await compile(...at(name), fetching)]);
+  let onRestBytes = (/** @type {number} */ _bytes) => {};
+  const rest = new PythonRest((name, again) => checked(...at(name), again ? "reload" : cache, onRestBytes));
+  // Then all of Python has to come before it can start.
+  const withoutSnapshot = (/** @type {Error} */ error) => {
+    console.info(`Python starts without its snapshot: ${error.message}`);
+    total += REST.reduce((sum, name) => sum + manifest.files[name].bytes, 0);
+    onRestBytes = onBytes;
+    rest.ask();
+    return null;
+  };
+  const { loader, module } = manifest.files;
+  /** @type {Arriving} */
+  const files = {
     // Only a worker can import the two scripts, by address; here they are counted, checked, and put in the cache.
     scripts: Promise.all([get("loader"), get("module")]).then(() => /** @type {const} */ (true)),
-    stdlib: get("stdlib"),
-    numpy: get("numpy"),
-    grader: get("grader"),
+    wasm: compile(...at("wasm"), fetching),
+    libraries: Promise.all([library("multiarray"), library("linalg")]),
+    snapshot: checked(...at("snapshot"), cache, onBytes).catch(withoutSnapshot),
   };
-  /** @type {Arriving} */
-  const files = { ...fetched, libraries: fetched.numpy.then(libraries) };
   const complete = Promise.all(Object.values(files))
     .then(() => Promise.all(fetching.checks))
     .then(() => performance.mark("python-complete"))
@@ -66,6 +80,7 @@ export async function fetchRuntime(manifestAddress, onProgress, { fresh = false 
     },
     files,
     complete,
+    rest,
   };
 }
 
@@ -79,6 +94,22 @@ export async function fetchRuntime(manifestAddress, onProgress, { fresh = false 
  */
 async function download(address, file, fetching) {
   return read(await request(address, fetching.cache), address, file, fetching);
+}
+
+/**
+ * Fetch one file and wait until it has been checked.
+ *
+ * @param {string} address
+ * @param {RuntimeFile} file
+ * @param {RequestCache} cache
+ * @param {(bytes: number) => void} onBytes
+ */
+async function checked(address, file, cache, onBytes) {
+  /** @type {Fetching} */
+  const fetching = { cache, onBytes, checks: [] };
+  const bytes = await download(address, file, fetching);
+  await Promise.all(fetching.checks);
+  return bytes;
 }
 
 /**
@@ -103,21 +134,6 @@ async function compile(address, file, fetching) {
   } catch (error) {
     await Promise.all(fetching.checks);
     throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
-  }
-}
-
-/**
- * NumPy's own WebAssembly, compiled beside everything else and once for all workers: a worker would do it while it waits.
- *
- * @param {Uint8Array<ArrayBuffer>} archive
- * @returns {Promise<[number, WebAssembly.Module][]>} each by the number of its bytes; none where that fails
- */
-async function libraries(archive) {
-  try {
-    const found = storedFiles(archive).filter(([name]) => name.endsWith(".so"));
-    return await Promise.all(found.map(async ([, bytes]) => [bytes.length, await WebAssembly.compile(bytes)]));
-  } catch {
-    return []; // damaged bytes are told by their hash
   }
 }
 

@@ -1,10 +1,10 @@
 /** The fenced worker: starts Python, gives up every way out, then runs or judges what its private port asks for. */
 
-import { bootPython } from "./python-boot.js";
+import { addRest, bootPython } from "./python-boot.js";
 import { failureReason } from "./python-failure.js";
 import { fence } from "./python-fence.js";
 
-/** @import { Arriving, CallMessage, FileMessage, StartMessage, WorkerMessage } from "./python-messages.js" */
+/** @import { Arriving, CallMessage, FileMessage, Rest, StartMessage, WorkerMessage } from "./python-messages.js" */
 
 /** A little more than the grader keeps; code can also write past it. */
 const MOST_PRINTED = 20_100;
@@ -32,9 +32,14 @@ export async function start({ data, ports }) {
   const steps = [];
   const onStep = (/** @type {string} */ step) => steps.push([step, performance.timeOrigin + performance.now()]);
   try {
-    const python = await bootPython(data.boot, arriving(port), onStep);
+    const files = arriving(port);
+    const onRefused = (/** @type {Error} */ error) => send({ type: "refused", detail: error.message });
+    const { python, isWhole } = await bootPython(data.boot, files, onStep, onRefused);
     const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
     const calls = { run, show, judge, plain };
+    const { was_asked: wasAsked } = python.pyimport("grader.resume");
+    /** Whether what has just run imported something that is still to come. */
+    let lacks = () => wasAsked();
     python.unregisterJsModule("js");
     python.unregisterJsModule("pyodide_js");
     python.runPython(CLOSE_DOORS);
@@ -51,14 +56,19 @@ export async function start({ data, ports }) {
         return bytes.length;
       },
     });
-    port.onmessage = (/** @type {MessageEvent<CallMessage>} */ { data: { id, name, request } }) => {
+    /** @param {CallMessage} call */
+    const answer = ({ id, name, request }) => {
       [current, room] = [id, name === "run" ? MOST_PRINTED : 0];
       try {
-        send({ type: "answer", id, json: calls[name](request) });
+        const json = calls[name](request);
+        send(lacks() ? { type: "incomplete", id } : { type: "answer", id, json });
       } catch (error) {
-        send({ type: "broken", id, detail: String(error) });
+        send(lacks() ? { type: "incomplete", id } : { type: "broken", id, detail: String(error) });
       }
     };
+    port.addEventListener("message", (/** @type {MessageEvent<CallMessage>} */ { data }) => data.type === "call" && answer(data));
+    const whole = isWhole ? Promise.resolve() : addRest(python, files);
+    void whole.then(() => (lacks = () => false));
     onStep("ready");
     send({ type: "ready", steps });
     // While the learner reads: what Python does for the first time takes several times as long.
@@ -69,16 +79,16 @@ export async function start({ data, ports }) {
 }
 
 /**
- * The files that the page hands over as they come.
+ * The files that the page hands over as they come, now or later.
  *
  * @param {MessagePort} port
- * @returns {Arriving}
+ * @returns {Arriving & Rest}
  */
 function arriving(port) {
   /** @type {Record<string, (file: any) => void>} */
   const settle = {};
-  const names = /** @type {const} */ (["scripts", "wasm", "stdlib", "numpy", "libraries", "grader"]);
+  const names = /** @type {const} */ (["scripts", "wasm", "libraries", "snapshot", "stdlib", "numpy", "grader"]);
   const files = names.map((name) => [name, new Promise((resolve) => (settle[name] = resolve))]);
-  port.onmessage = (/** @type {MessageEvent<FileMessage>} */ { data: { name, file } }) => settle[name]?.(file);
+  port.onmessage = (/** @type {MessageEvent<FileMessage>} */ { data }) => data.type === "file" && settle[data.name]?.(data.file);
   return Object.fromEntries(files);
 }

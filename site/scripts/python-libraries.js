@@ -1,0 +1,44 @@
+/**
+ * Leaf: gives NumPy's libraries to Python's module before anything else uses its memory. They then lie at the same places in
+ * every engine, which a snapshot of that memory needs, and the page has compiled them once for all workers.
+ */
+
+/** @import { EmscriptenModule, Factory, Library } from "./python-messages.js" */
+
+/** More slots than any engine has taken when the libraries come; their own slots follow, the same everywhere. */
+const SLOTS = 16_384;
+
+/**
+ * The factory of Python's module, with the libraries in it.
+ *
+ * @param {Factory} create
+ * @param {Library[]} libraries
+ * @param {(module: EmscriptenModule) => void} [before] Called with the module before it takes the libraries up,
+ * @param {(module: EmscriptenModule) => void} [after] and when it has.
+ * @returns {Factory}
+ */
+export function withLibraries(create, libraries, before, after) {
+  return (settings) =>
+    new Promise((resolve, reject) => {
+      settings.preRun.push((module) => {
+        module.addRunDependency("libraries");
+        before?.(module);
+        load(module, libraries).then(() => {
+          after?.(module);
+          module.removeRunDependency("libraries");
+        }).catch(reject);
+      });
+      create(settings).then(resolve, reject);
+    });
+}
+
+/**
+ * @param {EmscriptenModule} module
+ * @param {Library[]} libraries
+ */
+async function load(module, libraries) {
+  module.wasmTable.grow(SLOTS - module.wasmTable.length);
+  for (const [path, compiled] of libraries) {
+    module.preloadedWasm[path] = await module.loadWebAssemblyModule(compiled, { loadAsync: true, nodelete: true }, path, {});
+  }
+}
