@@ -33,7 +33,7 @@ def compile_archive(source, target):
         files = {name: archive.read(name) for name in archive.namelist()}
     with zipfile.ZipFile(target, "w") as archive:
         for name, content in files.items():
-            archive.writestr(zipfile.ZipInfo(name), without_docstrings(content) if name.endswith(".pyc") else content)
+            archive.writestr(zipfile.ZipInfo(name), without_docstrings(name, content))
 
 compile_archive
 `);

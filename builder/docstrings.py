@@ -9,13 +9,17 @@ from itertools import pairwise
 from types import CodeType
 
 HEADER = 16
+# As numpy.ma is imported it looks for words in these docstrings, and asserts that it finds them.
+KEPT = ("numpy/_core/numeric.pyc",)
 HAS_DOCSTRING = 0x4000000
 IS_FUNCTION = 0x1
 
 
-def without_docstrings(compiled: bytes) -> bytes:
-    """The same module as a ``.pyc``, as if its source had no docstring."""
-    return compiled[:HEADER] + marshal.dumps(_stripped(marshal.loads(compiled[HEADER:])))
+def without_docstrings(name: str, content: bytes) -> bytes:
+    """A file of an archive; a ``.pyc`` becomes what it were if its source had no docstring."""
+    if name in KEPT or not name.endswith(".pyc"):
+        return content
+    return content[:HEADER] + marshal.dumps(_stripped(marshal.loads(content[HEADER:])))
 
 
 def _stripped(code: CodeType) -> CodeType:

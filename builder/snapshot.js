@@ -67,7 +67,7 @@ const options = {
 };
 
 /**
- * Memory as it is before Python begins, in an environment of its own.
+ * Memory as it is before Python begins, in an environment of its own: what comes from there is not the same everywhere.
  *
  * @param {string} name
  */
@@ -88,7 +88,7 @@ async function unused(name) {
   return /** @type {Uint8Array} */ (/** @type {unknown} */ (memory));
 }
 
-const [fresh, ...others] = [await unused("a"), await unused("another"), await unused("one/more")];
+const [fresh, ...others] = [await unused("a"), await unused("another"), await unused("long".repeat(99))];
 const python = await loadPyodide({ ...options, createPyodideModule: factory, _makeSnapshot: true });
 addPackages(python.FS, bytesOf(numpy), bytesOf(grader), libraries.map(([path]) => path));
 python.runPython(`import importlib, sys; importlib.invalidate_caches(); sys.path.insert(0, "${COURSEWARE}")`);
