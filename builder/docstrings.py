@@ -5,6 +5,7 @@ A page has no `help`, and docstrings are a sixth of what it would have to fetch.
 
 import dis
 import marshal
+from collections import Counter
 from itertools import pairwise
 from types import CodeType
 
@@ -25,20 +26,20 @@ def without_docstrings(name: str, content: bytes) -> bytes:
 def _stripped(code: CodeType) -> CodeType:
     constants = [_stripped(value) if isinstance(value, CodeType) else value for value in code.co_consts]
     flags = code.co_flags
-    if flags & HAS_DOCSTRING:
+    steps = list(dis.get_instructions(code))
+    uses = Counter(step.arg for step in steps if step.opname == "LOAD_CONST")
+    # The same text may be in use as a text: it then stays.
+    if flags & HAS_DOCSTRING and not uses[0]:
         constants[0] = None
         flags &= ~HAS_DOCSTRING
-    elif not flags & IS_FUNCTION and (place := _docstring(code)) is not None:
+    elif not flags & IS_FUNCTION and (place := _stored(steps)) is not None and uses[place] == 1:
         constants[place] = None
     return code.replace(co_consts=tuple(constants), co_flags=flags)
 
 
-def _docstring(code: CodeType) -> int | None:
+def _stored(steps: list[dis.Instruction]) -> int | None:
     """Where the constant is that the body of a module or class first stores as ``__doc__``."""
-    steps = list(dis.get_instructions(code))
     for before, step in pairwise(steps):
         if step.opname == "STORE_NAME" and step.argval == "__doc__":
-            # Once: another use of the same text is not a docstring's.
-            uses = [each for each in steps if each.opname == "LOAD_CONST" and each.arg == before.arg]
-            return before.arg if before.opname == "LOAD_CONST" and len(uses) == 1 else None
+            return before.arg if before.opname == "LOAD_CONST" else None
     return None

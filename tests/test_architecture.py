@@ -170,7 +170,7 @@ def test_layers_of_the_builder_do_not_know_each_other() -> None:
 def test_the_set_up_runs_before_anything_is_installed() -> None:
     """What makes the page's Python needs packages, and is imported in the environment."""
     first = ["builder/console.py", "builder/errors.py", "builder/cli.py", "builder/serve.py"]
-    later = {"wheel.py", "runtime.py", "bytecode.py", "compiler.py", "trim.py"}
+    later = {"wheel.py", "runtime.py", "bytecode.py", "compiler.py", "snapshot.py", "trim.py"}
     paths = [ROOT / "build.py", *(ROOT / name for name in first)]
     paths += [path for path in python_files("builder/setup") if path.name not in later]
     for path in paths:

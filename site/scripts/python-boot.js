@@ -24,7 +24,7 @@ import { readSnapshot, restore } from "./python-snapshot.js";
  * @param {Boot} boot
  * @param {Arriving & Rest} files
  * @param {OnStep} onStep
- * @param {(error: Error) => void} onRefused Told why the snapshot is not used; its files must then come.
+ * @param {(detail: string) => void} onRefused Told why the snapshot is not used, "" where there is none; its files must then come.
  * @returns {Promise<{ python: PyodideInterface, isWhole: boolean }>} `isWhole` where its files are in it already
  */
 export async function bootPython(boot, files, onStep, onRefused) {
@@ -34,12 +34,11 @@ export async function bootPython(boot, files, onStep, onRefused) {
     const [wasm, libraries, snapshot] = await Promise.all([files.wasm, files.libraries, files.snapshot, files.scripts]);
     onStep("files");
     const parts = { loadPyodide, create, wasm, libraries };
-    if (snapshot) {
-      try {
-        return { python: await fromSnapshot(boot, parts, snapshot, onStep), isWhole: false };
-      } catch (error) {
-        onRefused(/** @type {Error} */ (error));
-      }
+    try {
+      if (snapshot) return { python: await fromSnapshot(boot, parts, snapshot, onStep), isWhole: false };
+      onRefused("");
+    } catch (error) {
+      onRefused(/** @type {Error} */ (error).message);
     }
     return { python: await fromFiles(boot, parts, files, onStep), isWhole: true };
   } catch (error) {

@@ -29,10 +29,6 @@ import { fetchRuntime } from "./python-start.js";
 /** Between two words on how far the download is. */
 const PROGRESS_MS = 100;
 
-/** When the rest of Python follows: so long after a start nobody waits for a result, or for a verdict after a first result. */
-const READING_MS = 3000;
-const LOOKING_MS = 1000;
-
 /** What a stopped run gives; there is nothing to judge. */
 export const STOPPED = /** @type {const} */ ("stopped");
 
@@ -99,7 +95,7 @@ export class PythonClient {
     await pair.ready;
     this.#set({ phase: "ready" });
     // What a first result does not need comes after it, or while the learner reads.
-    setTimeout(() => pair.complete(), READING_MS);
+    this.room.later(() => pair.complete());
   }
 
   /**
@@ -197,7 +193,6 @@ export class PythonClient {
     for (let job; (job = this.#queue[0]); this.#queue.shift()) {
       await job.work();
       this.#set({ running: null });
-      setTimeout(() => this.#pair?.complete(), LOOKING_MS);
     }
   }
 

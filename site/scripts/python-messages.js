@@ -54,7 +54,7 @@
  * @typedef {{ type: "broken", id: number, detail: string }} BrokenMessage
  *   The interpreter itself gave up; the worker is of no more use.
  * @typedef {{ type: "refused", detail: string }} RefusedMessage
- *   The snapshot could not be used here: Python starts from its files, and waits for them.
+ *   Python starts from its files and waits for them: the snapshot could not be used here, or, with no detail, did not come.
  * @typedef {{ type: "incomplete", id: number }} IncompleteMessage
  *   Something was imported that has not come yet, so there is no answer; to be asked again when everything is there.
  * @typedef {{ type: "printed", id: number, text: string }} PrintedMessage

@@ -138,7 +138,7 @@ export class PythonProcess {
         this.isReady = true;
         return this.#ready.resolve();
       case "refused":
-        console.info(`Python starts without its snapshot: ${message.detail}`);
+        if (message.detail) console.info(`Python starts without its snapshot: ${message.detail}`);
         return void this.complete().catch((error) => this.#end(error));
       case "incomplete":
         return void this.#callAgain(message.id);

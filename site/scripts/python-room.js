@@ -5,6 +5,7 @@ const LITTLE = 2;
 /** A page that never rests gets its spare all the same. */
 const PATIENCE_MS = 3000;
 const WITHOUT_HINT_MS = 500;
+const LATER_MS = 2000;
 
 /** A Python takes some 150 MB. Where a browser does not tell the memory, a phone or a tablet counts as small. */
 function hasRoomForTwo() {
@@ -24,5 +25,14 @@ function whenIdle(act) {
   else setTimeout(act, WITHOUT_HINT_MS);
 }
 
-/** What a pair of workers asks of the device and of the page. */
-export const ROOM = { hasRoomForTwo, whenIdle };
+/**
+ * Call `act` when a result that somebody waited for stands in the page, and perhaps its verdict.
+ *
+ * @param {() => void} act
+ */
+function later(act) {
+  setTimeout(act, LATER_MS);
+}
+
+/** What the page's Python asks of the device and of the page. */
+export const ROOM = { hasRoomForTwo, whenIdle, later };

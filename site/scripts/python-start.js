@@ -65,6 +65,7 @@ export async function fetchRuntime(manifestAddress, onProgress, { fresh = false 
   };
   const complete = Promise.all(Object.values(files))
     .then(() => Promise.all(fetching.checks))
+    .then(async () => (await files.snapshot) ?? Promise.all(Object.values(rest.ask())))
     .then(() => performance.mark("python-complete"))
     .then(() => {});
   // Whoever waits for it hears of a failure; that nobody waits yet is no fault.

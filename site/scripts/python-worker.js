@@ -33,7 +33,7 @@ export async function start({ data, ports }) {
   const onStep = (/** @type {string} */ step) => steps.push([step, performance.timeOrigin + performance.now()]);
   try {
     const files = arriving(port);
-    const onRefused = (/** @type {Error} */ error) => send({ type: "refused", detail: error.message });
+    const onRefused = (/** @type {string} */ detail) => send({ type: "refused", detail });
     const { python, isWhole } = await bootPython(data.boot, files, onStep, onRefused);
     const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
     const calls = { run, show, judge, plain };

@@ -19,7 +19,16 @@ from builder.errors import SetupError
 from builder.labs import lab_names
 
 PROJECT = Path(__file__).resolve().parents[2]
-SHIPPED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "stdlib.zip", "numpy.zip", "grader.zip")
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+SHIPPED = (
+    *RUNTIME,
+    "multiarray.wasm",
+    "linalg.wasm",
+    "snapshot.bin",
+    "stdlib.zip",
+    "numpy.zip",
+    "grader.zip",
+)
 WHEEL = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
 
 
@@ -113,13 +122,16 @@ def test_the_manifest_tells_the_size_and_hash_of_every_file_it_names(
     dist = tmp_path / "dist"
     assets = build_assets(dist, runtime, root)
     manifest = manifest_of(dist, assets)
-    assert set(manifest["files"]) == {"loader", "module", "wasm", "stdlib", "numpy", "grader"}
+    archives, libraries = {"stdlib", "numpy", "grader"}, {"multiarray", "linalg"}
+    assert set(manifest["files"]) == {"loader", "module", "wasm", "snapshot", *libraries, *archives}
+    assert set(manifest["libraries"]) == libraries
     for file in manifest["files"].values():
         content = (dist / "assets" / file["address"]).read_bytes()
         assert (file["bytes"], file["sha256"]) == (len(content), hashlib.sha256(content).hexdigest())
-    assert all(
-        manifest["files"][role]["address"].endswith(".zip.txt") for role in ("stdlib", "numpy", "grader")
-    )
+    endings = {role: file["address"].partition(".")[2] for role, file in manifest["files"].items()}
+    assert {endings[role] for role in archives} == {"zip.txt"}
+    assert {endings[role] for role in libraries} == {"wasm"}
+    assert endings["snapshot"] == "bin.txt"
     assert f"assets/{manifest['worker']}" in assets.files
 
 
@@ -136,6 +148,8 @@ def test_the_lock_names_no_package_that_could_be_looked_for(
         ("pyodide.asm.wasm", {"loader", "module", "wasm"}),
         ("stdlib.zip", {"stdlib"}),
         ("grader.zip", {"grader"}),
+        ("multiarray.wasm", {"multiarray"}),
+        ("snapshot.bin", {"snapshot"}),
     ],
 )
 def test_another_runtime_has_other_addresses(

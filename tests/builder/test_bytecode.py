@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +15,20 @@ import pytest
 from builder.errors import SetupError
 from builder.setup.bytecode import compile_archives
 from builder.setup.runtime import published_files, runtime_files
-from builder.setup.trim import UNUSABLE, archive_of
+from builder.setup.trim import NUMPY_LIBRARIES, UNUSABLE, archive_of
 
 ROOT = Path(__file__).resolve().parents[2]
 # Imports every name in a fresh Pyodide whose library is the one that is named; says which cannot be.
 IMPORTING = """
-const [home, library, numpy, names] = process.argv.slice(1);
+const [home, library, numpy, names, ...libraries] = process.argv.slice(1);
 const { readFileSync } = await import("node:fs");
 const { loadPyodide } = await import("file://" + home + "/pyodide.mjs");
 const python = await loadPyodide({ indexURL: home, stdLibURL: library });
 const place = python.runPython("import site; site.getsitepackages()[0]");
 python.unpackArchive(new Uint8Array(readFileSync(numpy)), "zip", { extractDir: place });
+for (let at = 0; at < libraries.length; at += 2) {
+  python.FS.writeFile(`${place}/${libraries[at]}`, new Uint8Array(readFileSync(libraries[at + 1])));
+}
 python.globals.set("names", names);
 console.log(python.runPython(`
 import importlib, json
@@ -40,6 +44,15 @@ for name in json.loads(names):
         found[name] = f"{type(error).__name__}: {error}"
 json.dumps(found)
 `));
+process.exit(0);
+"""
+RUNNING = """
+const [home, archive, code] = process.argv.slice(1);
+const { readFileSync } = await import("node:fs");
+const { loadPyodide } = await import("file://" + home + "/pyodide.mjs");
+const python = await loadPyodide({ indexURL: home });
+python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/home/pyodide" });
+console.log(python.runPython(code));
 process.exit(0);
 """
 _LEARNERS = """
@@ -67,7 +80,9 @@ def names_in(archive: Path | bytes) -> list[str]:
         return whole.namelist()
 
 
-def failures(library: Path, numpy: Path, modules: list[str]) -> dict[str, str]:
+def failures(
+    library: Path, numpy: Path, modules: list[str], libraries: Mapping[str, Path] | None = None
+) -> dict[str, str]:
     home = str(ROOT / "node_modules" / "pyodide")
     command = [
         "node",
@@ -78,11 +93,20 @@ def failures(library: Path, numpy: Path, modules: list[str]) -> dict[str, str]:
         str(library),
         str(numpy),
         json.dumps(modules),
+        *(str(part) for pair in (libraries or {}).items() for part in pair),
     ]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr[-2000:]
     found: dict[str, str] = json.loads(ended.stdout.splitlines()[-1])
     return found
+
+
+def in_page(archive: Path, code: str) -> str:
+    """What the page's Python gives for the code, with the archive unpacked."""
+    command = ["node", "--input-type=module", "-e", RUNNING, str(ROOT / "node_modules" / "pyodide")]
+    ended = subprocess.run([*command, str(archive), code], capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    return ended.stdout.splitlines()[-1]
 
 
 def modules_of(archive: Path) -> list[str]:
@@ -99,7 +123,8 @@ def test_every_module_that_is_kept_can_be_imported_as_before(
     modules = [*modules_of(compiled["stdlib.zip"]), *modules_of(compiled["numpy.zip"])]
     assert len(modules) > 400
     before = failures(published["python_stdlib.zip"], wheel, modules)
-    after = failures(compiled["stdlib.zip"], compiled["numpy.zip"], modules)
+    libraries = {name: compiled[f"{role}.wasm"] for role, name in NUMPY_LIBRARIES.items()}
+    after = failures(compiled["stdlib.zip"], compiled["numpy.zip"], modules, libraries)
     assert {name: after[name] for name in after if after[name] != before.get(name)} == {}
     assert not (LEARNERS | {"*"}) & set(after)
 
@@ -125,6 +150,35 @@ def test_the_archives_are_bytecode_uncompressed_and_the_same_whenever_they_are_m
     again = tmp_path / "grader.zip"
     compile_archives({again: archive_of(ROOT / "grader")}, ROOT, lambda text: None)
     assert again.read_bytes() == compiled["grader.zip"].read_bytes()
+
+
+DOCUMENTED = """
+'''Of the module.'''
+class Kept:
+    "Of the class."
+    word = "class"
+
+def told():
+    "Of the function."
+    def inner():
+        "Of another."
+    return inner.__doc__, "class"
+
+def used():
+    "In use."
+    return "In use."
+"""
+
+
+def test_docstrings_are_left_out_and_nothing_else_is(tmp_path: Path) -> None:
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "documented.py").write_text(DOCUMENTED)
+    compiled = tmp_path / "out.zip"
+    compile_archives({compiled: archive_of(tmp_path / "package")}, ROOT, lambda text: None)
+    asked = "d.__doc__, d.Kept.__doc__, d.Kept.word, d.told.__doc__, d.told(), d.used()"
+    code = f"import json; from package import documented as d; json.dumps([{asked}])"
+    found = json.loads(in_page(compiled, code))
+    assert found == [None, None, "class", None, [None, "class"], "In use."]
 
 
 def test_code_that_cannot_be_compiled_is_named(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ class FakeProcess {
   killed = false;
   /** @type {ProcessGone | null} */
   gone = null;
-  /** @type {{ name: string, request: any, answer: (value: any) => void, fail: (error: Error) => void, print: (text: string) => void }[]} */
+  /** @type {{ name: string, request: any, answer: (value: any) => void, fail: (error: Error) => void, print: (text: string) => void, wait: (isWaiting: boolean) => void }[]} */
   calls = [];
   /** The code it was asked to read. @type {string[]} */
   read = [];
@@ -27,8 +27,8 @@ class FakeProcess {
     if (started) this.settle();
   }
 
-  /** @param {string} name @param {string} request @param {(text: string) => void} [print] */
-  call(name, request, print = () => {}) {
+  /** @param {string} name @param {string} request @param {import("../../site/scripts/python-process.js").Listening} [listening] */
+  call(name, request, { onPrinted: print = () => {}, onWaiting: wait = () => {} } = {}) {
     // Reading code is no step of its own for these tests; code is plain unless it imports.
     if (name === "plain") {
       this.read.push(JSON.parse(request).code);
@@ -41,8 +41,15 @@ class FakeProcess {
         answer: (value) => resolve(JSON.stringify(value)),
         fail: reject,
         print,
+        wait,
       });
     });
+  }
+
+  completed = 0;
+
+  async complete() {
+    this.completed++;
   }
 
   kill() {
@@ -75,6 +82,8 @@ const RAN = { stage: "ran", error: null, outcomes: [], printed: "", seconds: 0 }
 function client(started = [], roomy = true) {
   /** @type {FakeProcess[]} */
   const opened = [];
+  /** What the page does once the learner has a result. @type {(() => void)[]} */
+  const later = [];
   const python = new PythonClient(
     async (onProgress) => {
       onProgress(1, 2);
@@ -85,9 +94,9 @@ function client(started = [], roomy = true) {
       opened.push(fake);
       return /** @type {any} */ (fake);
     },
-    { hasRoomForTwo: () => roomy, whenIdle: (act) => act() },
+    { hasRoomForTwo: () => roomy, whenIdle: (act) => act(), later: (act) => later.push(act) },
   );
-  return { python, opened };
+  return { python, opened, later };
 }
 
 /** Let everything that can go on go on. */
@@ -262,6 +271,42 @@ describe("code that is not plain", () => {
       assert.equal(opened[0]?.killed, true);
     });
   }
+});
+
+describe("the rest of Python", () => {
+  test("goes to both processes, after the first result", async () => {
+    const { python, opened, later } = client();
+    await python.start();
+    assert.deepEqual(opened.map(({ completed }) => completed), [0, 0]);
+    for (const act of later) act();
+    assert.deepEqual(opened.map(({ completed }) => completed), [1, 1]);
+  });
+
+  test("may take longer than code may: it begins anew, with the whole time and nothing printed", async () => {
+    const { python, opened } = client();
+    /** @type {string[]} */
+    const printed = [];
+    const checking = python.check(BUNDLE, "import numpy.random", "a", (text) => printed.push(text));
+    const running = await call(opened, 0);
+    running.print("before");
+    running.wait(true);
+    await new Promise((resolve) => setTimeout(resolve, BUNDLE.time_limit * 1000 + 30));
+    running.wait(false);
+    running.print("again");
+    await new Promise((resolve) => setTimeout(resolve, BUNDLE.time_limit * 1000 + 30));
+    const judging = await call(opened, 1);
+    assert.deepEqual([judging.request.ran.stage, judging.request.ran.printed], ["timeout", "again"]);
+    judging.answer({ passed: false });
+    await checking;
+  });
+
+  test("that cannot be fetched is said, and the process stays", async () => {
+    const { python, opened } = client();
+    const checking = python.check(BUNDLE, "x", "a");
+    (await call(opened, 0)).fail(new StartFailure("offline", "numpy: Failed to fetch"));
+    await assert.rejects(checking, /A part of Python that the code imports could not be fetched/);
+    assert.equal(opened[0]?.killed, false);
+  });
 });
 
 describe("a run that has to be ended", () => {
@@ -445,7 +490,7 @@ describe("the state", () => {
         return /** @type {any} */ ({});
       },
       () => /** @type {any} */ (new FakeProcess()),
-      { hasRoomForTwo: () => false, whenIdle: () => {} },
+      { hasRoomForTwo: () => false, whenIdle: () => {}, later: () => {} },
     );
     const first = python.run(BUNDLE, "code", "a");
     await assert.rejects(first, { name: "StartFailure", reason: "damaged" });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
 
-const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js", boot: { base: "b" }, files: {} });
+const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js", boot: { base: "b" }, files: {}, rest: { isAsked: false } });
 const READY = { type: "ready", steps: [] };
 
 /** A worker that keeps what it is given, so that the test can speak for it. */
@@ -141,7 +141,7 @@ test("what a call prints is told to the one who called, and to nobody else", asy
   const process = await ready();
   /** @type {string[]} */
   const heard = [];
-  const calling = process.call("run", "1", (text) => heard.push(text));
+  const calling = process.call("run", "1", { onPrinted: (text) => void heard.push(text) });
   const { id } = await asked();
   for (const [to, text] of /** @type {const} */ ([[id, "one"], [99, "forged"], [id, "two"]])) {
     FakeWorker.last.port.postMessage({ type: "printed", id: to, text });
@@ -151,6 +151,75 @@ test("what a call prints is told to the one who called, and to nobody else", asy
   FakeWorker.last.port.postMessage({ type: "printed", id, text: "late" });
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(heard, ["one", "two"]);
+});
+
+describe("the rest of Python", () => {
+  /** A process that is ready, and what its rest is asked for. @param {() => any} ask */
+  async function withRest(ask) {
+    const process = new PythonProcess({ ...RUNTIME, rest: { isAsked: false, ask } });
+    FakeWorker.last.port.postMessage(READY);
+    await process.ready;
+    /** @type {any[]} */
+    const heard = [];
+    FakeWorker.last.port.onmessage = ({ data }) => heard.push(data);
+    return { process, heard, settled: () => new Promise((resolve) => setTimeout(resolve, 5)) };
+  }
+  const whole = () => ({ stdlib: Promise.resolve("s"), numpy: Promise.resolve("n"), grader: Promise.resolve("g") });
+
+  test("is handed over once, all of it", async () => {
+    const { process, heard, settled } = await withRest(whole);
+    await Promise.all([process.complete(), process.complete()]);
+    await settled();
+    assert.deepEqual(heard.map(({ name, file }) => [name, file]), [["stdlib", "s"], ["numpy", "n"], ["grader", "g"]]);
+  });
+
+  test("goes to a process that starts after it was asked for", async () => {
+    new PythonProcess({ ...RUNTIME, rest: { isAsked: true, ask: whole } });
+    assert.equal((await asked()).name, "stdlib");
+  });
+
+  test("comes before a call that needed it is made again; who called is told to wait", async () => {
+    const { process, heard, settled } = await withRest(whole);
+    /** @type {boolean[]} */
+    const waiting = [];
+    const calling = process.call("run", "1", { onWaiting: (isWaiting) => void waiting.push(isWaiting) });
+    await settled();
+    FakeWorker.last.port.postMessage({ type: "incomplete", id: heard[0].id });
+    await settled();
+    assert.deepEqual(heard.map(({ type, name }) => `${type} ${name}`), ["call run", "file stdlib", "file numpy", "file grader", "call run"]);
+    assert.deepEqual(heard.at(-1), heard[0]);
+    assert.deepEqual(waiting, [true, false]);
+    FakeWorker.last.port.postMessage({ type: "answer", id: heard[0].id, json: "done" });
+    assert.equal(await calling, "done");
+  });
+
+  test("that cannot be fetched fails the call, not the process, and is asked for again", async () => {
+    let asks = 0;
+    const fail = () => Promise.reject(new StartFailure("offline", "numpy: Failed to fetch"));
+    const { process, heard, settled } = await withRest(() => (++asks === 1 ? { ...whole(), numpy: fail() } : whole()));
+    const calling = process.call("run", "1");
+    await settled();
+    FakeWorker.last.port.postMessage({ type: "incomplete", id: heard[0].id });
+    await assert.rejects(calling, { reason: "offline" });
+    assert.equal(process.gone, null);
+    await process.complete();
+    assert.equal(asks, 2);
+  });
+
+  test("is what a worker needs that could not use the snapshot; without it there is no start", async () => {
+    const process = new PythonProcess({ ...RUNTIME, rest: { isAsked: false, ask: () => ({ numpy: Promise.reject(new StartFailure("missing", "numpy")) }) } });
+    const { info } = console;
+    /** @type {string[]} */
+    const said = [];
+    console.info = (text) => void said.push(text);
+    try {
+      FakeWorker.last.port.postMessage({ type: "refused", detail: "the sum is 1" });
+      await assert.rejects(process.ready, { reason: "missing" });
+    } finally {
+      console.info = info;
+    }
+    assert.deepEqual(said, ["Python starts without its snapshot: the sum is 1"]);
+  });
 });
 
 describe("what ends a process ends its calls", () => {

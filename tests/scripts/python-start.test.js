@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { afterEach, describe, test } from "node:test";
 
@@ -20,11 +19,18 @@ const FILES = {
   "runtime-1/pyodide.asm.wasm": WASM,
   "runtime-1/pyodide.mjs": new TextEncoder().encode("loader"),
   "runtime-1/pyodide.asm.mjs": new TextEncoder().encode("module"),
+  "multiarray-1.wasm": WASM,
+  "linalg-1.wasm": WASM,
+  "snapshot-1.bin.txt": new TextEncoder().encode("memory"),
   "stdlib-1.zip.txt": new TextEncoder().encode("stdlib"),
   "numpy-1.zip.txt": new TextEncoder().encode("numpy as a zip"),
   "grader-1.zip.txt": new TextEncoder().encode("grader"),
 };
-const ROLES = ["wasm", "loader", "module", "stdlib", "numpy", "grader"];
+const ROLES = ["wasm", "loader", "module", "multiarray", "linalg", "snapshot", "stdlib", "numpy", "grader"];
+const REST = 3;
+const FIRST = Object.keys(FILES).slice(0, -REST);
+const LIBRARIES = { multiarray: "numpy/_core/umath.so", linalg: "numpy/linalg/umath.so" };
+const bytesOf = (/** @type {string[]} */ names) => names.reduce((sum, name) => sum + (FILES[name]?.length ?? 0), 0);
 
 /** @param {Record<string, Response | Error>} [other] what some addresses give instead */
 function serve(other = {}) {
@@ -34,7 +40,7 @@ function serve(other = {}) {
     ROLES[index],
     { address, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") },
   ]);
-  const manifest = { worker: "python-worker-1.js", files: Object.fromEntries(entries), lock: { packages: {} } };
+  const manifest = { worker: "python-worker-1.js", files: Object.fromEntries(entries), libraries: LIBRARIES, lock: { packages: {} } };
   globalThis.fetch = async (input, options) => {
     const address = String(input).replace("https://host/sub/assets/", "");
     asked.push({ address, cache: options?.cache });
@@ -55,16 +61,29 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test("everything comes from beside the manifest, all at once, counted to the last byte", async () => {
+/** What the console was told while `act` ran. @param {() => Promise<void>} act */
+async function told(act) {
+  /** @type {string[]} */
+  const said = [];
+  const { info } = console;
+  console.info = (text) => void said.push(text);
+  try {
+    await act();
+  } finally {
+    console.info = info;
+  }
+  return said;
+}
+
+test("what a start needs comes from beside the manifest, all at once, counted to the last byte", async () => {
   const asked = serve();
   /** @type {[number, number][]} */
   const progress = [];
   const runtime = await fetchRuntime(MANIFEST, (loaded, total) => progress.push([loaded, total]));
   await runtime.complete;
-  assert.deepEqual(asked.map(({ address }) => address), ["python-1.json", ...Object.keys(FILES)]);
-  const total = Object.values(FILES).reduce((sum, bytes) => sum + bytes.length, 0);
-  assert.deepEqual(progress[0], [0, total]);
-  assert.deepEqual(progress.at(-1), [total, total]);
+  assert.deepEqual(asked.map(({ address }) => address).sort(), ["python-1.json", ...FIRST].sort());
+  assert.deepEqual(progress[0], [0, bytesOf(FIRST)]);
+  assert.deepEqual(progress.at(-1), [bytesOf(FIRST), bytesOf(FIRST)]);
   assert.deepEqual(runtime.boot, {
     loader: "https://host/sub/assets/runtime-1/pyodide.mjs",
     module: "https://host/sub/assets/runtime-1/pyodide.asm.mjs",
@@ -72,43 +91,77 @@ test("everything comes from beside the manifest, all at once, counted to the las
     lock: '{"packages":{}}',
   });
   assert.equal(runtime.worker, "https://host/sub/assets/python-worker-1.js");
-  assert.deepEqual(await runtime.files.numpy, FILES["numpy-1.zip.txt"]);
+  assert.deepEqual(await runtime.files.snapshot, FILES["snapshot-1.bin.txt"]);
   assert.ok((await runtime.files.wasm) instanceof WebAssembly.Module);
+});
+
+test("NumPy's libraries are compiled by the page and named by where Python looks for them", async () => {
+  serve();
+  const libraries = await (await fetchRuntime(MANIFEST, () => {})).files.libraries;
+  assert.deepEqual(libraries.map(([path]) => path), [
+    "/lib/python3.14/site-packages/numpy/_core/umath.so",
+    "/lib/python3.14/site-packages/numpy/linalg/umath.so",
+  ]);
+  assert.ok(libraries.every(([, module]) => module instanceof WebAssembly.Module));
 });
 
 test("what is there can be used before the rest is", async () => {
   /** @type {ReadableStreamDefaultController} */
-  let numpy = /** @type {any} */ (null);
-  serve({ "numpy-1.zip.txt": new Response(new ReadableStream({ start: (controller) => void (numpy = controller) })) });
+  let snapshot = /** @type {any} */ (null);
+  serve({ "snapshot-1.bin.txt": new Response(new ReadableStream({ start: (controller) => void (snapshot = controller) })) });
   const runtime = await fetchRuntime(MANIFEST, () => {});
-  assert.deepEqual(await runtime.files.stdlib, FILES["stdlib-1.zip.txt"]);
   assert.ok((await runtime.files.wasm) instanceof WebAssembly.Module);
-  numpy.enqueue(FILES["numpy-1.zip.txt"]);
-  numpy.close();
+  snapshot.enqueue(FILES["snapshot-1.bin.txt"]);
+  snapshot.close();
   await runtime.complete;
 });
 
-test("NumPy's libraries are compiled by the page, by the number of their bytes; without an archive there are none", async () => {
-  const script = `
-import io, sys, zipfile
-buffer = io.BytesIO()
-with zipfile.ZipFile(buffer, "w") as archive:
-    archive.writestr("numpy/core.so", bytes([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]))
-    archive.writestr("numpy/init.pyc", b"bytecode")
-sys.stdout.buffer.write(buffer.getvalue())`;
-  const before = FILES["numpy-1.zip.txt"] ?? new Uint8Array();
-  serve();
-  assert.deepEqual(await (await fetchRuntime(MANIFEST, () => {})).files.libraries, []);
-  FILES["numpy-1.zip.txt"] = new Uint8Array(execFileSync("python3", ["-c", script]));
-  try {
-    serve();
-    const [[bytes, module] = [], ...others] = await (await fetchRuntime(MANIFEST, () => {})).files.libraries;
-    assert.equal(bytes, 8);
-    assert.ok(module instanceof WebAssembly.Module);
-    assert.deepEqual(others, []);
-  } finally {
-    FILES["numpy-1.zip.txt"] = before;
+test("the rest of Python comes when it is asked for, once", async () => {
+  const asked = serve();
+  const { complete, rest } = await fetchRuntime(MANIFEST, () => {});
+  await complete;
+  assert.equal(rest.isAsked, false);
+  assert.deepEqual(await rest.ask().numpy, FILES["numpy-1.zip.txt"]);
+  assert.equal(rest.ask(), rest.ask());
+  await Promise.all(Object.values(rest.ask()));
+  assert.equal(asked.length, 1 + Object.keys(FILES).length);
+});
+
+test("a part of the rest that did not come is fetched past the cache when it is asked for again", async () => {
+  serve({ "numpy-1.zip.txt": new Response("numbers as zip") });
+  const { rest } = await fetchRuntime(MANIFEST, () => {});
+  await assert.rejects(rest.ask().numpy, { reason: "damaged", message: /SHA-256/ });
+  const asked = serve();
+  assert.deepEqual(await rest.ask().numpy, FILES["numpy-1.zip.txt"]);
+  assert.deepEqual(new Set(asked.map(({ cache }) => cache)), new Set(["reload"]));
+});
+
+describe("a snapshot that cannot be had is done without", () => {
+  /** @type {[string, Response | Error, RegExp][]} */
+  const faults = [
+    ["missing", new Response("", { status: 404 }), /snapshot-1\.bin\.txt: HTTP status 404/],
+    ["damaged", new Response("memOry"), /snapshot-1\.bin\.txt: SHA-256/],
+    ["lost", new TypeError("Failed to fetch"), /snapshot-1\.bin\.txt: Failed to fetch/],
+  ];
+  for (const [name, fault, words] of faults) {
+    test(name, async () => {
+      const asked = serve({ "snapshot-1.bin.txt": fault });
+      const said = await told(async () => {
+        const { complete, files, rest } = await fetchRuntime(MANIFEST, () => {});
+        await complete;
+        assert.equal(await files.snapshot, null);
+        assert.equal(rest.isAsked, true);
+      });
+      assert.equal(asked.length, 1 + Object.keys(FILES).length);
+      assert.equal(said.length, 1);
+      assert.match(said[0] ?? "", words);
+    });
   }
+
+  test("but not without everything else", async () => {
+    serve({ "snapshot-1.bin.txt": new Response("", { status: 404 }), "stdlib-1.zip.txt": new Response("", { status: 404 }) });
+    await told(() => assert.rejects(fetchAll(), { reason: "missing", message: /stdlib-1/ }));
+  });
 });
 
 test("WebAssembly under the wrong type is compiled all the same, and the console says so", async () => {
@@ -133,11 +186,11 @@ const fetchAll = async () => (await fetchRuntime(MANIFEST, () => {})).complete;
 describe("a start that fails says why", () => {
   /** @type {[string, Record<string, Response | Error>, string, RegExp][]} */
   const failures = [
-    ["no connection", { "grader-1.zip.txt": new TypeError("Failed to fetch") }, "offline", /grader-1\.zip\.txt: Failed to fetch/],
-    ["a missing file", { "numpy-1.zip.txt": new Response("", { status: 404 }) }, "missing", /numpy-1\.zip\.txt: HTTP status 404/],
-    ["a short file", { "grader-1.zip.txt": new Response("gra") }, "damaged", /3 bytes, not the 6/],
-    ["a long file", { "grader-1.zip.txt": new Response("<!doctype html>") }, "damaged", /more than the 6 bytes/],
-    ["other bytes", { "grader-1.zip.txt": new Response("garden") }, "damaged", /SHA-256 .*, not/],
+    ["no connection", { "linalg-1.wasm": new TypeError("Failed to fetch") }, "offline", /linalg-1\.wasm: Failed to fetch/],
+    ["a missing file", { "linalg-1.wasm": new Response("", { status: 404 }) }, "missing", /linalg-1\.wasm: HTTP status 404/],
+    ["a short file", { "runtime-1/pyodide.mjs": new Response("loa") }, "damaged", /3 bytes, not the 6/],
+    ["a long file", { "runtime-1/pyodide.mjs": new Response("<!doctype html>") }, "damaged", /more than the 6 bytes/],
+    ["other bytes", { "runtime-1/pyodide.asm.mjs": new Response("modern") }, "damaged", /SHA-256 .*, not/],
     ["a script with other bytes", { "runtime-1/pyodide.mjs": new Response("leader") }, "damaged", /pyodide\.mjs: SHA-256/],
     ["damaged WebAssembly", { "runtime-1/pyodide.asm.wasm": wasm(Uint8Array.of(0, 0x61, 0x73, 0x6d, 2, 0, 0, 0)) }, "damaged", /wasm: SHA-256/],
     ["no WebAssembly at all", { "runtime-1/pyodide.asm.wasm": wasm(new TextEncoder().encode("<!doctype html>")) }, "damaged", /more than the 8 bytes/],
@@ -164,8 +217,8 @@ describe("a start that fails says why", () => {
         sent = true;
       },
     });
-    serve({ "grader-1.zip.txt": new Response(broken) });
-    await assert.rejects(fetchAll(), { reason: "offline", message: /grader-1\.zip\.txt: network error/ });
+    serve({ "runtime-1/pyodide.mjs": new Response(broken) });
+    await assert.rejects(fetchAll(), { reason: "offline", message: /pyodide\.mjs: network error/ });
   });
 
   test("a browser without WebAssembly", async () => {
