@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 
 _known: list[str] = []
+# What was asked for and is not here. A run puts back every name and attribute, but no list's content.
+_asked: list[str] = []
 
 
 class NotHere(BaseException):
@@ -23,13 +25,11 @@ class NotHere(BaseException):
 
 
 class Absent:
-    """Stands before every finder until all files have come, and remembers whether anything was asked for."""
-
-    asked = False
+    """Stands before every finder until all files have come, and remembers what was asked for."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
         """Never finds anything: what is loaded already is not looked for."""
-        Absent.asked = True
+        _asked.append(name)
         raise NotHere(name)
 
 
@@ -52,7 +52,8 @@ def resume() -> bool:
 
 def was_asked() -> bool:
     """Whether something that is not there was imported since this was asked last."""
-    asked, Absent.asked = Absent.asked, False
+    asked = bool(_asked)
+    _asked.clear()
     return asked
 
 

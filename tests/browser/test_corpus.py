@@ -20,6 +20,11 @@ from tests.browser.static_site import StaticSite
 from tests.browser.tabs import Tab
 
 USE = "(bundle) => grading.use(bundle)"
+# Whether it has been used, and what of a start from files stands among the page's marks.
+FROM_SNAPSHOT = """() => [
+  performance.getEntriesByName("python-proved").length > 0,
+  ["python-python", "python-unpacked"].filter((step) => performance.getEntriesByName(step).length),
+]"""
 JUDGE = """async (codes) => {
   const told = [];
   for (const code of codes) {

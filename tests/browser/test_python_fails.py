@@ -9,16 +9,16 @@ from tests.browser.course_answers import ROOT, exercises
 from tests.browser.static_site import StaticSite
 
 FAULTS: list[tuple[str, int | bytes, str]] = [
-    ("/numpy-", 404, "The site did not have one of its files."),
-    ("/stdlib-", b"other bytes", "arrived damaged"),
+    ("/multiarray-", 404, "The site did not have one of its files."),
+    ("/linalg-", b"other bytes", "arrived damaged"),
     ("pyodide.asm.wasm", b"x" * 20_000_000, "arrived damaged"),
     ("pyodide.mjs", 500, "could not be fetched"),
 ]
 
 
 def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(visit: Visit, own_site: StaticSite) -> None:
-    (grader,) = (ROOT / "dist" / "assets").glob("grader-*.zip.txt")
-    faults = [*FAULTS, ("/grader-", b"x" * grader.stat().st_size, "arrived damaged")]
+    (linalg,) = (ROOT / "dist" / "assets").glob("linalg-*.wasm")
+    faults = [*FAULTS, ("/linalg-", b"x" * linalg.stat().st_size, "arrived damaged")]
     own_site.faults = dict([faults[0][:2]])
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.item("causal-mask")

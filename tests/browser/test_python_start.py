@@ -33,11 +33,11 @@ class WrongType(SiteHandler):
         return "application/octet-stream" if path.endswith(".wasm") else str(super().guess_type(path))
 
 
-class LateLibrary(SiteHandler):
-    """Sends Python's library last of all."""
+class LateMemory(SiteHandler):
+    """Sends Python's memory last of all."""
 
     def do_GET(self) -> None:
-        if "/stdlib-" in self.path:
+        if "/snapshot-" in self.path:
             time.sleep(LATE_SECONDS)
         super().do_GET()
 
@@ -68,7 +68,7 @@ def test_webassembly_under_the_wrong_type_starts_all_the_same_and_the_console_sa
     ]
 
 
-@pytest.mark.parametrize("odd_site", [LateLibrary], indirect=True)
+@pytest.mark.parametrize("odd_site", [LateMemory], indirect=True)
 def test_while_a_file_is_late_its_bytes_are_told_and_nothing_else_waits(
     visit: Visit, odd_site: StaticSite
 ) -> None:
