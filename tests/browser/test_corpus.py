@@ -85,6 +85,7 @@ def test_every_answer_is_judged_in_every_engine_as_in_cpython(
     grading.call(USE, bundle(exercises()[id]).data)
     # A call must end within a time, on a slow machine too.
     told = [each for part in batched(codes.values(), 40) for each in grading.call(JUDGE, part)]
+    assert grading.call(FROM_SNAPSHOT) == [True, []]
     if not all(map(is_plain, codes.values())):
         # What became of the processes that were ended is the page's: a new one starts without them.
         grading.open(f"{site.base}grade/")

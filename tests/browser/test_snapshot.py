@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from builder.bundle import bundle
 from tests.browser.conftest import Visit, gates_open
 from tests.browser.course_answers import ROOT, exercises
 from tests.browser.learner import Learner
@@ -120,8 +121,6 @@ def test_without_its_snapshot_python_starts_from_its_files_and_the_console_says_
 def test_python_starts_from_its_snapshot_in_every_engine_and_says_nothing(tab: Tab, site: StaticSite) -> None:
     tab.open(f"{site.base}grade/")
     exercise = exercises()["causal-mask"]
-    from builder.bundle import bundle
-
     tab.call("(bundle) => grading.use(bundle)", bundle(exercise).data)
     assert tab.call("async (code) => (await grading.judge(code)).passed", solution())
     assert tab.call(PROVED) >= 1
