@@ -1,6 +1,6 @@
 """Takes docstrings out of bytecode; runs in the page's own Python, whose bytecode it is.
 
-A page has no `help`, and docstrings are a sixth of what it would have to fetch.
+A page has no `help`, and docstrings are a fifth of what it would have to fetch.
 """
 
 import dis

@@ -131,7 +131,7 @@ const handles = Object.fromEntries(
 const about = { size: memory.length, data, stack, sum, slots, handles };
 const file = new Uint8Array(Buffer.concat(writeSnapshot({ about, header, runs: places, blocks: Buffer.concat(blocks) })));
 
-const again = await restore(loadPyodide, create, libraries, readSnapshot(file), options);
+const again = await restore(loadPyodide, create, libraries, Promise.resolve(readSnapshot(file)), options);
 if (!again.runPython("from grader.resume import resume; resume()")) throw new Error("the snapshot does not compute as before");
 writeFileSync(target, file);
 // Pyodide keeps Node alive.

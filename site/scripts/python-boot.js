@@ -31,12 +31,11 @@ export async function bootPython(boot, files, onStep, onRefused) {
   try {
     const [{ loadPyodide }, { default: create }] = await Promise.all([script(boot.loader), script(boot.module)]);
     onStep("scripts");
-    const [wasm, libraries, snapshot] = await Promise.all([files.wasm, files.libraries, files.snapshot, files.scripts]);
-    onStep("files");
+    const [wasm, libraries] = await Promise.all([files.wasm, files.libraries, files.scripts]);
+    onStep("libraries");
     const parts = { loadPyodide, create, wasm, libraries };
     try {
-      if (snapshot) return { python: await fromSnapshot(boot, parts, snapshot, onStep), isWhole: false };
-      onRefused("");
+      return { python: await fromSnapshot(boot, parts, files.snapshot, onStep), isWhole: false };
     } catch (error) {
       onRefused(/** @type {Error} */ (error).message);
     }
@@ -50,12 +49,18 @@ export async function bootPython(boot, files, onStep, onRefused) {
 /**
  * @param {Boot} boot
  * @param {Parts} parts
- * @param {Uint8Array<ArrayBuffer>} snapshot
+ * @param {Arriving["snapshot"]} arriving
  * @param {OnStep} onStep
  */
-async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, snapshot, onStep) {
+async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arriving, onStep) {
+  const coming = arriving.then((file) => {
+    onStep("files");
+    if (!file) throw new Error(""); // the page has said why
+    return readSnapshot(file);
+  });
+  coming.catch(() => {}); // told by `restore`
   const putBack = serveFromMemory(boot.base, wasm, new Uint8Array());
-  const python = await restore(loadPyodide, create, libraries, readSnapshot(snapshot), optionsOf(boot)).finally(putBack);
+  const python = await restore(loadPyodide, create, libraries, coming, optionsOf(boot)).finally(putBack);
   onStep("restored");
   if (!python.runPython("from grader.resume import resume; resume()")) throw new Error("it does not compute as it did when it was built");
   onStep("proved");

@@ -28,6 +28,8 @@ import { withLibraries } from "./python-libraries.js";
  */
 
 export const BLOCK = 256;
+/** A header names JavaScript's objects that Python knew, and there are hardly any. */
+const MOST_HEADER = 4096;
 const LENGTHS = 3;
 
 /**
@@ -58,20 +60,23 @@ export function writeSnapshot({ about, header, runs, blocks }) {
 }
 
 /**
- * Start Python from its memory: nothing is imported, and no file of Python's is needed.
+ * Start Python from its memory: nothing is imported, and no file of Python's is needed. What does not need the snapshot
+ * is done before that has come.
  *
  * @param {(options: any) => Promise<PyodideInterface>} loadPyodide
  * @param {Factory} create
  * @param {Library[]} libraries
- * @param {Snapshot} snapshot
+ * @param {Promise<Snapshot>} coming
  * @param {Record<string, any>} options of `loadPyodide`
  * @returns {Promise<PyodideInterface>} rejects where memory is not as it was built
  */
-export function restore(loadPyodide, create, libraries, snapshot, options) {
+export async function restore(loadPyodide, create, libraries, coming, options) {
+  // Pyodide asks for it before it begins, and reads it when its module is there.
+  const header = new Uint8Array(MOST_HEADER);
   let size = 0;
-  const before = (/** @type {EmscriptenModule} */ module) => {
+  const before = async (/** @type {EmscriptenModule} */ module) => {
     // Some engines know a function of the main module under a second slot.
-    for (const [name, slot] of Object.entries(snapshot.about.slots)) {
+    for (const [name, slot] of Object.entries((await coming).about.slots)) {
       const entry = module.GOT[name];
       if (entry) entry.value = slot;
     }
@@ -79,12 +84,15 @@ export function restore(loadPyodide, create, libraries, snapshot, options) {
   const filled = withLibraries(create, libraries, before, (module) => (size = endOfData(module)));
   return loadPyodide({
     ...options,
-    // With its header alone Pyodide goes on from a memory that has been filled already.
-    _loadSnapshot: snapshot.header,
+    _loadSnapshot: header,
     createPyodideModule: async (/** @type {any} */ settings) => {
       const module = await filled(settings);
+      const snapshot = await coming;
       if (size !== snapshot.about.data) throw new Error(`the data of this engine ends at ${size}, not at ${snapshot.about.data}`);
       fill(module, snapshot);
+      header.set(snapshot.header);
+      // No memory stands behind the header: it is filled already.
+      new Uint32Array(header.buffer)[1] = header.length;
       return module;
     },
   });
