@@ -1,5 +1,7 @@
 /** Loads the script of each lab that stands in the page, and no other. One line a lab. */
 
+import { holdPressed } from "./hold-pressed.js";
+
 /** @type {Record<string, () => Promise<unknown>>} */
 const LABS = {
   "axes-lab": () => import("./labs/axes-lab.js"),
@@ -14,5 +16,6 @@ const LABS = {
 
 /** Brings the page's labs to life. */
 export function loadLabs() {
+  holdPressed();
   for (const [name, load] of Object.entries(LABS)) if (document.querySelector(name)) void load();
 }

@@ -15,7 +15,9 @@ export class TryTask extends Question {
     const { lab, fields, live } = /** @type {CustomEvent<{lab: string, fields: Settings, live: boolean}>} */ (event).detail;
     if (lab !== this.dataset.lab) return;
     this.#now = fields;
-    if (live && !this.#showing && !this.solved && judgeTask(fields, this.wanted).passed) this.within("form").dispatchEvent(new Event("submit", { cancelable: true }));
+    if (!live || this.#showing || this.solved) return;
+    // What was said of the state before is not true of this one.
+    this.within("form").dispatchEvent(judgeTask(fields, this.wanted).passed ? new Event("submit", { cancelable: true }) : new Event("input"));
   };
 
   /** The settings that solve it, as text. */
