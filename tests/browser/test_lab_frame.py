@@ -182,6 +182,22 @@ def test_on_paper_nothing_floats_and_nothing_waits_for_a_press(visit: Visit, nam
     expect(lab.lab.locator(".matrix").first).to_have_css("print-color-adjust", "exact")
 
 
+COLOURS = """() => [...document.querySelectorAll("body, .lab *")].map((one) => {
+  const { color, backgroundColor, backgroundImage, borderTopColor, fill } = getComputedStyle(one);
+  return [one.localName, color, backgroundColor, backgroundImage, borderTopColor, fill].join(" ");
+})"""
+
+
+@pytest.mark.parametrize("name", ["mask", "heads", "cost"])
+def test_paper_is_light_whatever_the_screen_is(visit: Visit, name: str) -> None:
+    printed = []
+    for scheme in ("light", "dark"):
+        page = open_lab(visit, name, color_scheme=scheme).page
+        page.emulate_media(media="print", color_scheme=scheme)
+        printed.append(page.evaluate(COLOURS))
+    assert printed[0] == printed[1]
+
+
 def test_the_list_of_labs_leads_to_each(visit: Visit) -> None:
     learner = visit("")
     learner.page.get_by_role("link", name="Labs").click()
