@@ -37,16 +37,17 @@ const stepsOf = (shape) => shape.map((_, axis) => shape.slice(axis + 1).reduce((
 
 /** The numbers met when each axis of `shape` goes through memory in its own steps. @param {Flat} data @param {number[]} shape @param {number[]} steps @returns {Flat} */
 function gathered(data, shape, steps) {
-  const count = shape.reduce((all, size) => all * size, 1);
-  return Array.from({ length: count }, (_, place) => {
-    let [from, rest] = [0, place];
-    for (let axis = shape.length - 1; axis >= 0; axis--) {
-      const size = shape[axis] ?? 1;
-      from += (rest % size) * (steps[axis] ?? 0);
-      rest = Math.floor(rest / size);
+  /** @type {Flat} */
+  const found = [];
+  const walk = (/** @type {number} */ axis, /** @type {number} */ from) => {
+    const [size = 1, step = 0] = [shape[axis], steps[axis]];
+    for (let at = 0; at < size; at++) {
+      if (axis === shape.length - 1) found.push(data[from + at * step] ?? NaN);
+      else walk(axis + 1, from + at * step);
     }
-    return data[from] ?? NaN;
-  });
+  };
+  walk(0, 0);
+  return found;
 }
 
 /** The shape after `np.transpose` with `axes`. @param {number[]} shape @param {number[]} axes */
