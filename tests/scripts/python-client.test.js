@@ -282,6 +282,13 @@ describe("the rest of Python", () => {
     assert.deepEqual(opened.map(({ completed }) => completed), [1, 1]);
   });
 
+  test("comes at once where the code says that it needs it", async () => {
+    const { python, opened } = client();
+    void python.check(BUNDLE, "x = np.random.rand(3)", "a");
+    await call(opened, 0);
+    assert.ok((opened[0]?.completed ?? 0) > 0);
+  });
+
   test("may take longer than code may: it begins anew, with the whole time and nothing printed", async () => {
     const { python, opened } = client();
     /** @type {string[]} */
