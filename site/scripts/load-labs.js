@@ -17,5 +17,10 @@ const LABS = {
 /** Brings the page's labs to life. */
 export function loadLabs() {
   holdPressed();
-  for (const [name, load] of Object.entries(LABS)) if (document.querySelector(name)) void load();
+  fetchLabs(document);
+}
+
+/** Loads the script of each lab in `page`, which may be one that is not shown. @param {ParentNode} page */
+export function fetchLabs(page) {
+  for (const [name, load] of Object.entries(LABS)) if (page.querySelector(name)) void load();
 }

@@ -1,6 +1,7 @@
 /** Entry of all that has to do with use without a network; loaded once the page itself is done. */
 
 import { announce } from "./level-page.js";
+import { fetchNextPage } from "./next-page.js";
 import { showControl } from "./offline-control.js";
 import { showNotice } from "./offline-notice.js";
 import { OfflineSaving } from "./offline-saving.js";
@@ -17,7 +18,7 @@ const PAUSE_MS = 2000;
 const ROOM = 3;
 
 /**
- * Show the control in `place`, and save the course by itself where that costs the learner nothing.
+ * Show the control in `place`; fetch the next page and save the course by itself where that costs the learner nothing.
  *
  * @param {HTMLElement} place
  */
@@ -30,9 +31,13 @@ export async function keepOffline(place) {
   const notice = document.getElementById("notice");
   if (notice) showNotice(notice, saving);
   await saving.look();
-  if (saving.state.phase !== "none" || saving.declined || !isFree()) return;
+  // A course that is saved has the next page, too.
+  const isKept = () => ["saving", "saved"].includes(saving.state.phase);
+  if (isKept() || !isFree()) return;
   do await new Promise((done) => setTimeout(done, PAUSE_MS));
   while (document.querySelector("[data-phase=loading], [data-phase=starting]"));
+  if (!isKept()) await fetchNextPage();
+  if (saving.state.phase !== "none" || saving.declined) return;
   const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   const bytes = await size().catch(() => Infinity);
   if (saving.state.phase === "none" && quota - usage > ROOM * bytes) await saving.save();

@@ -145,6 +145,8 @@ export function pageProgress() {
         fire(id, mine.state(id));
       }
     });
+    // What was done on other pages meanwhile, when the browser shows this one again as it was left.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && fire("", null));
   }
   return shared;
 }
