@@ -18,6 +18,8 @@ INTERFERED = (
     "is no such part, please report it."
 )
 """What is said where a run cannot be judged and the code did more than compute."""
+LOST = "The values it had worked out are gone."
+"""What the end of Python takes with it."""
 
 
 def verdict(bundle: Bundle, ran: Ran, code: str) -> Verdict:
@@ -43,7 +45,7 @@ def _words(bundle: Bundle, ran: Ran, code: str) -> tuple[str, str, str]:
         return (
             "raised",
             "Your code ended Python itself",
-            f"It was gone before `{name}` gave an answer: {_died(ran)}.",
+            f"It was gone before `{name}` gave an answer: {_died(ran)}. {LOST}",
         )
     if stage == "broken" and not is_plain(code):
         return "unjudged", "Could not be judged", INTERFERED
@@ -100,14 +102,15 @@ def _timeout(bundle: Bundle, ran: Ran, code: str) -> tuple[str, str, str]:
         if line
         else "Look for a loop without an end."
     )
-    message = f"It was still running after {wording.number(limit)} seconds and was stopped. {advice}"
+    message = f"It was still running after {wording.number(limit)} seconds and was stopped. {LOST} {advice}"
     return "timeout", "Your code does not come to an end", message
 
 
 def _memory(error: ErrorInfo | None) -> tuple[str, str, str]:
     start = f"{where(error)}" if error else ""
     message = (
-        f"{start}This needs more memory than there is. Look for a list or an array that grows too large."
+        f"{start}This needs more memory than there is. {LOST} "
+        "Look for a list or an array that grows too large."
     )
     return "memory", "Your code ran out of memory", message
 

@@ -7,10 +7,12 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Visit
 from tests.browser.course_answers import exercises
-from tests.browser.learner import Learner
+from tests.browser.learner import BOOT_MS, Learner
 
-STOPPED = "Stopped. Your code is as you wrote it. The values it had worked out are gone."
+GONE = "The values it had worked out are gone."
+STOPPED = f"Stopped. Your code is as you wrote it. {GONE}"
 ENDLESS = """import numpy as np
 
 def causal_mask(L):
@@ -45,6 +47,7 @@ def test_an_endless_loop_is_named_while_the_page_goes_on_and_the_next_run_works(
     assert waited > exercises()["causal-mask"].time_limit * 0.9
     card = exercise.locator("[data-verdict-card]")
     expect(card).to_contain_text("Your code does not come to an end")
+    expect(card).to_contain_text(GONE)
     expect(card).to_contain_text("Look at the while on line 6")
     assert student.judge(exercise, right())["passed"]
 
@@ -75,6 +78,25 @@ def test_stop_ends_a_run_at_once_without_a_verdict(student: Learner) -> None:
         expect(exercise.locator("[data-check]")).to_be_visible()
     assert len(student.verdicts()) == before
     assert student.judge(exercise, right())["passed"]
+
+
+def test_a_scratch_cell_says_what_was_lost_when_it_was_stopped_and_when_python_ended(visit: Visit) -> None:
+    learner = visit("labs/mask/", faulty=True)  # Pyodide reports the crash on the console
+    learner.page.get_by_role("button", name="Open in editor").click()
+    cell = learner.page.locator("scratch-cell")
+    expect(cell.locator(".run-results .matrix")).to_be_visible(timeout=BOOT_MS)
+    learner.write(cell, "total = 0\nwhile True:\n    total += 1\n")
+    cell.locator("[data-run]").click()
+    cell.locator("[data-stop]").click()
+    expect(cell.locator("[data-status]")).to_have_text(STOPPED)
+    expect(cell.locator(".cm-content")).to_contain_text("total += 1")
+    learner.write(cell, "import os\nos.abort()\n")
+    cell.locator("[data-run]").click()
+    expect(cell.locator("[data-status]")).to_have_text("Your code ended Python itself", timeout=BOOT_MS)
+    expect(cell.locator("[data-results]")).to_contain_text(GONE)
+    learner.write(cell, "1 + 1")
+    cell.locator("[data-run]").click()
+    expect(cell.locator(".run-results .matrix")).to_contain_text("2", timeout=BOOT_MS)
 
 
 def test_what_a_stopped_run_printed_stays_and_what_an_earlier_one_gave_does_not(student: Learner) -> None:
@@ -151,6 +173,7 @@ def test_code_that_asks_for_too_much_is_told_so_and_the_next_run_works(
     verdict = student.judge(exercise, code)
     assert (verdict["kind"], verdict["passed"]) == (kind, False), verdict
     assert told in verdict["title"] + verdict["message"], verdict
+    assert (GONE in verdict["message"]) == (kind == "memory"), verdict
     assert student.judge(exercise, right())["passed"]
 
 
@@ -159,6 +182,7 @@ def test_code_that_ends_python_itself_is_told_so_and_the_next_run_works(student:
     verdict = student.judge(exercise, "import os\n\ndef causal_mask(L):\n    os.abort()\n")
     assert (verdict["kind"], verdict["passed"]) == ("raised", False), verdict
     assert verdict["title"] == "Your code ended Python itself"
+    assert GONE in verdict["message"]
     assert student.judge(exercise, right())["passed"]
     # Pyodide reports the crash on the console, and nothing else does.
     assert all("pyodide.asm.mjs" in complaint for complaint in student.complaints)

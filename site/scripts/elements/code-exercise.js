@@ -6,7 +6,7 @@ import { pageProgress } from "../progress.js";
 import { python, STOPPED } from "../python-client.js";
 import { ProcessGone } from "../python-process.js";
 import { failureText } from "../python-failure.js";
-import { loadingWords } from "../python-words.js";
+import { ENDED_WORDS, loadingWords, STOPPED_WORDS } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { isHonestTry, tryKey } from "../tries.js";
 import { verdictCard } from "../verdict-card.js";
@@ -200,7 +200,7 @@ export class CodeExercise extends HTMLElement {
 
   #stopped() {
     this.#results.showPrinted();
-    this.#say("Stopped. Your code is as you wrote it. The values it had worked out are gone.");
+    this.#say(STOPPED_WORDS);
   }
 
   /**
@@ -219,8 +219,8 @@ export class CodeExercise extends HTMLElement {
     } catch (error) {
       this.#results.showPrinted();
       // What kept Python from starting is told by its own state.
-      const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
-      if (python.state.phase !== "failed") this.#say(`${words} Try again.`);
+      const words = error instanceof ProcessGone ? ENDED_WORDS : `${/** @type {Error} */ (error).message} Try again.`;
+      if (python.state.phase !== "failed") this.#say(words);
     } finally {
       this.#results.end();
       this.#doing = null;

@@ -4,7 +4,7 @@ import { matrix } from "../matrix.js";
 import { python, STOPPED } from "../python-client.js";
 import { ProcessGone } from "../python-process.js";
 import { failureText } from "../python-failure.js";
-import { loadingWords } from "../python-words.js";
+import { ENDED_WORDS, loadingWords, STOPPED_WORDS } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { RESULT, withResult } from "../scratch-code.js";
 import { RunPanel } from "./run-panel.js";
@@ -88,12 +88,12 @@ export class ScratchCell extends HTMLElement {
       const told = await python.run(bundle, code, this.#owner, this.#results.hear);
       if (told === STOPPED) {
         this.#results.showPrinted();
-        this.#say("Stopped.");
+        this.#say(STOPPED_WORDS);
       } else this.#tell(told, name);
     } catch (error) {
       this.#results.showPrinted();
-      const words = error instanceof ProcessGone ? "Python stopped before it could answer." : /** @type {Error} */ (error).message;
-      if (python.state.phase !== "failed") this.#say(`${words} Try again.`);
+      const words = error instanceof ProcessGone ? ENDED_WORDS : `${/** @type {Error} */ (error).message} Try again.`;
+      if (python.state.phase !== "failed") this.#say(words);
     } finally {
       this.#results.end();
       this.#running = false;
