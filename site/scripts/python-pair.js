@@ -3,6 +3,9 @@
 import { ProcessGone, PythonProcess } from "./python-process.js";
 import { ROOM } from "./python-room.js";
 
+/** Code that is still running after so long may run for ever. */
+const LONG_MS = 500;
+
 /** A runner and, once the page has the time and where there is room, its spare. `ready` settles when the first can run. */
 export class PythonPair {
   /** @type {PythonProcess} */
@@ -48,14 +51,17 @@ export class PythonPair {
   }
 
   /**
-   * What the learner waits for starts first: two starts at once would slow each other down.
+   * What the learner waits for comes first, a start or an answer: handing its files to a spare holds up the page and
+   * the start takes half the machine. But code that runs for long may never end, and then the spare is needed.
    *
    * @param {PythonProcess} runner
    */
   #spareAfter(runner) {
     if (!this.room.hasRoomForTwo()) return;
     const open = () => this.#runner === runner && !this.#spare && !this.#ended && this.#openSpare();
-    runner.ready.then(() => this.room.whenIdle(open), () => {});
+    const long = () => new Promise((done) => setTimeout(done, LONG_MS));
+    const whenQuiet = () => void Promise.race([runner.quiet(), long()]).then(open);
+    runner.ready.then(() => this.room.whenIdle(whenQuiet), () => {});
   }
 
   /**

@@ -18,6 +18,9 @@ import { REST } from "./python-rest.js";
  * @property {(isWaiting: boolean) => void} [onWaiting] Told when a call waits for a part of Python to arrive, and when it begins anew.
  */
 
+/** From one answer to what is asked next, and to the next picture. */
+const QUIET_MS = 50;
+
 /** The worker is gone: killed, crashed, or its interpreter gave up. */
 export class ProcessGone extends Error {}
 
@@ -107,6 +110,14 @@ export class PythonProcess {
     this.#waiting.set(id, { ...waiting, ...listening, message });
     this.#port.postMessage(message);
     return waiting.promise;
+  }
+
+  /** Settles once nobody waits for an answer, and what followed from the last one has been asked and drawn. */
+  async quiet() {
+    do {
+      await Promise.allSettled([...this.#waiting.values()].map(({ promise }) => promise));
+      await new Promise((done) => setTimeout(done, QUIET_MS));
+    } while (this.#waiting.size);
   }
 
   /** End the worker, whatever it is doing. */

@@ -27,6 +27,10 @@ class FakeProcess {
     if (started) this.settle();
   }
 
+  /** @type {Promise<void>} */
+  silence = Promise.resolve();
+  quiet = () => this.silence;
+
   /** @param {string} name @param {string} request @param {import("../../site/scripts/python-process.js").Listening} [listening] */
   call(name, request, { onPrinted: print = () => {}, onWaiting: wait = () => {} } = {}) {
     // Reading code is no step of its own for these tests; code is plain unless it imports.
@@ -317,6 +321,22 @@ describe("the rest of Python", () => {
 });
 
 describe("a run that has to be ended", () => {
+  test("has the spare wait for its answer, unless it runs for long", async () => {
+    for (const answered of [true, false]) {
+      const { python, opened } = client([false]);
+      void python.start();
+      await settle();
+      let fall = () => {};
+      opened[0].silence = new Promise((resolve) => (fall = resolve));
+      opened[0].settle();
+      await settle();
+      assert.equal(opened.length, 1);
+      if (answered) fall();
+      await new Promise((resolve) => setTimeout(resolve, answered ? 5 : 550));
+      assert.equal(opened.length, 2);
+    }
+  });
+
   test("past its time is killed, judged as a timeout, and the next one runs in the spare", async () => {
     const { python, opened } = client();
     const checking = python.check(BUNDLE, "while True: pass", "a");

@@ -97,6 +97,23 @@ test("a call before that waits for it", async () => {
   assert.equal((await next).name, "run");
 });
 
+test("it is quiet once what was asked has been answered, and what was asked then, too", async () => {
+  const process = await ready();
+  let isQuiet = false;
+  void process.call("run", "1").then(() => void process.call("show", "2"));
+  void process.quiet().then(() => (isQuiet = true));
+  const long = () => new Promise((resolve) => setTimeout(resolve, 80));
+  await long();
+  const next = asked();
+  FakeWorker.last.port.postMessage({ type: "answer", id: 1, json: "" });
+  await next;
+  await long();
+  assert.equal(isQuiet, false);
+  FakeWorker.last.port.postMessage({ type: "answer", id: 2, json: "" });
+  await long();
+  assert.equal(isQuiet, true);
+});
+
 test("each file is handed over as soon as it is there", async () => {
   /** @type {(bytes: string) => void} */
   let arrive = () => {};
