@@ -1,12 +1,18 @@
-/** What the page says while Python is on its way, and when a run had to end. Pure. */
+/** What the page says while Python is on its way, and when a run had to end. */
+
+import { ProcessGone } from "./python-process.js";
 
 /** @import { PythonState } from "./python-client.js" */
 
 /** After Stop. */
 export const STOPPED_WORDS = "Stopped. Your code is as you wrote it. The values it had worked out are gone.";
 
-/** After Python ended by itself, without an answer. */
-export const ENDED_WORDS = "Python stopped before it could answer. Your code is as you wrote it. Try again.";
+const ENDED_WORDS = "Python stopped before it could answer. Your code is as you wrote it.";
+
+/** After a run that gave no answer. @param {unknown} error */
+export function brokenWords(error) {
+  return `${error instanceof ProcessGone ? ENDED_WORDS : /** @type {Error} */ (error).message} Try again.`;
+}
 
 /**
  * "Python 62 %, 4.9 of 7.9 MB" while files come, then what follows.

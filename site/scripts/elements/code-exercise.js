@@ -4,9 +4,8 @@ import { pageDrafts } from "../drafts.js";
 import { loadJson } from "../load-json.js";
 import { pageProgress } from "../progress.js";
 import { python, STOPPED } from "../python-client.js";
-import { ProcessGone } from "../python-process.js";
 import { failureText } from "../python-failure.js";
-import { ENDED_WORDS, loadingWords, STOPPED_WORDS } from "../python-words.js";
+import { brokenWords, loadingWords, STOPPED_WORDS } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { isHonestTry, tryKey } from "../tries.js";
 import { verdictCard } from "../verdict-card.js";
@@ -219,8 +218,7 @@ export class CodeExercise extends HTMLElement {
     } catch (error) {
       this.#results.showPrinted();
       // What kept Python from starting is told by its own state.
-      const words = error instanceof ProcessGone ? ENDED_WORDS : `${/** @type {Error} */ (error).message} Try again.`;
-      if (python.state.phase !== "failed") this.#say(words);
+      if (python.state.phase !== "failed") this.#say(brokenWords(error));
     } finally {
       this.#results.end();
       this.#doing = null;

@@ -2,9 +2,8 @@
 
 import { matrix } from "../matrix.js";
 import { python, STOPPED } from "../python-client.js";
-import { ProcessGone } from "../python-process.js";
 import { failureText } from "../python-failure.js";
-import { ENDED_WORDS, loadingWords, STOPPED_WORDS } from "../python-words.js";
+import { brokenWords, loadingWords, STOPPED_WORDS } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { RESULT, withResult } from "../scratch-code.js";
 import { RunPanel } from "./run-panel.js";
@@ -92,8 +91,7 @@ export class ScratchCell extends HTMLElement {
       } else this.#tell(told, name);
     } catch (error) {
       this.#results.showPrinted();
-      const words = error instanceof ProcessGone ? ENDED_WORDS : `${/** @type {Error} */ (error).message} Try again.`;
-      if (python.state.phase !== "failed") this.#say(words);
+      if (python.state.phase !== "failed") this.#say(brokenWords(error));
     } finally {
       this.#results.end();
       this.#running = false;
