@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from builder.labs import lab_names
 from tests.browser.conftest import Visit
@@ -145,3 +145,14 @@ def test_every_line_of_every_lab_gives_its_table_in_the_page(visit: Visit) -> No
     ]
     assert not wrong, "\n\n".join(wrong)
     assert sum(line.stops for line in lines) == 1
+
+
+def test_the_button_waits_for_the_cell_that_hears_it(visit: Visit) -> None:
+    learner = visit("labs/")
+    held: list[Route] = []
+    learner.page.route("**/scratch-cell-*.js", lambda route: held.append(route))
+    learner.page.goto(learner.site.base + "labs/mask/", wait_until="commit")
+    lab = LabPage(learner, "mask")
+    expect(lab.tool("Open in editor")).to_be_hidden()
+    held[0].continue_()
+    expect(lab.tool("Open in editor")).to_be_visible()
