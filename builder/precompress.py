@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +18,8 @@ from builder.whole_file import write_whole
 KINDS = {".html", ".css", ".js", ".mjs", ".json", ".webmanifest", ".svg", ".txt", ".wasm", ".zip", ".whl"}
 # What fits into one packet comes no sooner when it is smaller.
 SMALLEST = 1000
+# Long enough to go back and forth between versions of a course.
+KEPT_SECONDS = 14 * 24 * 3600
 
 WAYS: Mapping[str, Callable[[bytes], bytes]] = {
     ".br": lambda content: bytes(brotli.compress(content, quality=11)),
@@ -27,7 +30,8 @@ WAYS: Mapping[str, Callable[[bytes], bytes]] = {
 def precompress(dist: Path, names: Iterable[str], cache: Path, progress: Progress) -> frozenset[str]:
     """Write ``name.br`` and ``name.gz`` beside the files of ``dist`` that get smaller; the names written.
 
-    The best compression is slow, so each result is kept in ``cache`` under the hash of what was compressed.
+    The best compression is slow, so each result is kept in ``cache`` under the hash of what was compressed,
+    for two weeks after the last build that used it.
     """
     chosen = [name for name in names if _is_worth_it(dist / name)]
     # Large files first: the last one to end would else be waited for alone.
@@ -42,6 +46,7 @@ def precompress(dist: Path, names: Iterable[str], cache: Path, progress: Progres
             if content:
                 write_whole(dist / (name + ending), content)
                 written.add(name + ending)
+    _forget_unused(cache)
     return frozenset(written)
 
 
@@ -53,6 +58,7 @@ def _compressed(path: Path, ending: str, cache: Path) -> bytes:
     """The file compressed, or nothing where that makes it no smaller."""
     kept = cache / (digest(path) + ending)
     if kept.is_file():
+        os.utime(kept)
         return kept.read_bytes()
     content = path.read_bytes()
     made = WAYS[ending](content)
@@ -60,3 +66,10 @@ def _compressed(path: Path, ending: str, cache: Path) -> bytes:
         made = b""
     write_whole(kept, made)
     return made
+
+
+def _forget_unused(cache: Path) -> None:
+    oldest = time.time() - KEPT_SECONDS
+    for path in cache.iterdir():
+        if path.stat().st_mtime < oldest:
+            path.unlink()

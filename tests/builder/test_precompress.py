@@ -73,3 +73,16 @@ def test_the_same_content_gives_the_same_copy(dist: Path, tmp_path: Path) -> Non
         kept.unlink()
     run(dist)
     assert {name: (dist / name).read_bytes() for name in before} == before
+
+
+def test_what_no_build_has_used_for_long_is_forgotten(dist: Path) -> None:
+    run(dist)
+    kept = sorted((dist.parent / "kept").iterdir())
+    long_ago = kept[0].stat().st_mtime - module.KEPT_SECONDS - 60
+    for path in kept:
+        os.utime(path, (long_ago, long_ago))
+    (dist / "index.html").write_bytes(TEXT + b"changed")
+    run(dist)
+    left = set((dist.parent / "kept").iterdir())
+    # Both copies of the page that changed are gone; two new ones stand beside what was used again.
+    assert (len(left), len(left & set(kept))) == (len(kept), len(kept) - 2)
