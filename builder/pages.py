@@ -47,6 +47,9 @@ class Addresses(Protocol):
     @property
     def fonts(self) -> tuple[str, ...]: ...
 
+    @property
+    def python(self) -> str: ...
+
     def address(self, name: str) -> str: ...
 
     def modules(self, *scripts: str) -> tuple[str, ...]: ...
@@ -164,6 +167,7 @@ def _environment(
         labs=labs,
         level=None,
         scripts=("scripts/main.js",),
+        runs_python=False,
     )
     there = frozenset(exercises), frozenset(labs)
     env.filters["template"] = partial(_shown_by, frozenset(env.list_templates()), *there)

@@ -17,13 +17,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Assets:
-    """Where shipped files are, relative to ``dist/``, by their path under ``site/``, and ``python.json``.
+    """Where shipped files are, relative to ``dist/``, by their path under ``site/``.
 
-    ``imports`` holds, for each script, its address and those of all it imports.
+    ``imports`` holds, for each script, its address and those of all it imports; ``python`` is the manifest of
+    the page's Python, as JSON, with addresses relative to ``assets/``.
     """
 
     addresses: Mapping[str, str] = field(hash=False)
     imports: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    python: str = ""
     fonts: tuple[str, ...] = ()
     files: frozenset[str] = frozenset()
 
@@ -52,8 +54,9 @@ def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> 
     write_whole(dist / "notices.html", notices_page(root, site.inputs, runtime, style).encode())
     files = {*site.files, *shipped}
     return Assets(
-        {name: f"assets/{file}" for name, file in {**site.entries, "python.json": manifest}.items()},
+        {name: f"assets/{file}" for name, file in site.entries.items()},
         {name: tuple(f"assets/{file}" for file in files) for name, files in site.imports.items()},
+        manifest,
         tuple(f"assets/{font}" for font in site.preload),
         frozenset(f"assets/{file}" for file in files) | {"notices.html"},
     )

@@ -1,4 +1,4 @@
-"""Ships the page's Python: the runtime, the grader, and a manifest of their sizes and hashes."""
+"""Ships the page's Python: the runtime, the grader, and for the pages a manifest of their sizes and hashes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DIGITS = 10
 
 
 def ship_python(folder: Path, runtime: Mapping[str, Path], worker: str) -> tuple[str, frozenset[str]]:
-    """Copy the runtime and write the manifest; its name and every file written.
+    """Copy the runtime; the manifest as JSON, with addresses relative to the folder, and every file written.
 
     ``worker`` is the worker's script in the same folder.
     """
@@ -51,10 +51,7 @@ def ship_python(folder: Path, runtime: Mapping[str, Path], worker: str) -> tuple
         "libraries": NUMPY_LIBRARIES,
         "lock": _no_packages(runtime[LOCK]),
     }
-    content = json.dumps(manifest, separators=(",", ":"), sort_keys=True).encode()
-    name = f"python-{_short(content)}.json"
-    (folder / name).write_bytes(content)
-    return name, frozenset({name, *addresses.values()})
+    return json.dumps(manifest, separators=(",", ":"), sort_keys=True), frozenset(addresses.values())
 
 
 def _no_packages(lock: Path) -> dict[str, Any]:

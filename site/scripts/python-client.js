@@ -289,8 +289,8 @@ function rarely(tell) {
   };
 }
 
-/** The one client of this page. An element with `data-python` names its manifest, relative to the page. */
-export const python = new PythonClient((onProgress, fresh) => {
-  const named = /** @type {HTMLElement} */ (document.querySelector("[data-python]"));
-  return fetchRuntime(new URL(named.dataset.python ?? "", document.baseURI).href, onProgress, { fresh });
+/** The one client of this page, which carries the manifest of Python's files. */
+export const python = new PythonClient(async (onProgress, fresh) => {
+  const { root, python: manifest } = document.documentElement.dataset;
+  return fetchRuntime(JSON.parse(manifest ?? ""), new URL(`${root}assets/`, document.baseURI).href, onProgress, { fresh });
 });

@@ -18,27 +18,25 @@ const FIRST = /** @type {const} */ (["loader", "module", "wasm", "multiarray", "
 /**
  * Begin to fetch everything Python needs to start, from the site itself.
  *
- * @param {string} manifestAddress Absolute.
+ * @param {Manifest} manifest
+ * @param {string} base Absolute; the manifest's addresses are relative to it.
  * @param {(loaded: number, total: number) => void} onProgress
  * @param {{ fresh?: boolean }} [options] `fresh` goes past the browser's cache, after a damaged download.
- * @returns {Promise<Runtime>} as soon as it is known what to fetch. A worker may begin with a file before it has been
- *   checked; no code may run in it before `complete`.
+ * @returns {Runtime} A worker may begin with a file before it has been checked; no code may run in it before `complete`.
  */
-export async function fetchRuntime(manifestAddress, onProgress, { fresh = false } = {}) {
+export function fetchRuntime(manifest, base, onProgress, { fresh = false } = {}) {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
     throw new StartFailure("unsupported", "this browser has no WebAssembly or no workers");
   }
   performance.mark("python-asked");
   const cache = fresh ? "reload" : "default";
-  const manifest = /** @type {Manifest} */ (await (await request(manifestAddress, cache)).json());
-  performance.mark("python-manifest");
   let total = FIRST.reduce((sum, name) => sum + manifest.files[name].bytes, 0);
   let loaded = 0;
   onProgress(loaded, total);
   const onBytes = (/** @type {number} */ bytes) => onProgress((loaded += bytes), total);
   /** @type {Fetching} */
   const fetching = { cache, onBytes, checks: [] };
-  const address = (/** @type {string} */ relative) => new URL(relative, manifestAddress).href;
+  const address = (/** @type {string} */ relative) => new URL(relative, base).href;
   /** @type {(name: RuntimeName) => [string, RuntimeFile]} */
   const at = (name) => [address(manifest.files[name].address), manifest.files[name]];
   const get = (/** @type {RuntimeName} */ name) => download(...at(name), fetching);

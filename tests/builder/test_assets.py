@@ -72,8 +72,8 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-def manifest_of(dist: Path, assets: Assets) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((dist / assets.address("python.json")).read_text())
+def manifest_of(assets: Assets) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(assets.python)
     return found
 
 
@@ -101,7 +101,6 @@ def test_the_same_sources_give_the_same_files(tmp_path: Path, root: Path, runtim
     ("changed", "moved"),
     [
         ("site/scripts/main.js", {"scripts/main.js"}),
-        ("site/scripts/python-worker.js", {"python.json"}),
         ("site/styles/main.css", {"styles/main.css"}),
     ],
 )
@@ -116,12 +115,22 @@ def test_changed_content_gets_a_new_address_and_nothing_else_does(
     assert {name for name in before if before[name] != after[name]} == moved
 
 
+def test_a_changed_worker_changes_what_the_pages_say_of_python(
+    tmp_path: Path, root: Path, runtime: dict[str, Path]
+) -> None:
+    before = manifest_of(build_assets(tmp_path / "dist", runtime, root))
+    with (root / "site/scripts/python-worker.js").open("a") as file:
+        file.write("say2();")
+    after = manifest_of(build_assets(tmp_path / "dist", runtime, root))
+    assert {key for key in before if before[key] != after[key]} == {"worker"}
+
+
 def test_the_manifest_tells_the_size_and_hash_of_every_file_it_names(
     tmp_path: Path, root: Path, runtime: dict[str, Path]
 ) -> None:
     dist = tmp_path / "dist"
     assets = build_assets(dist, runtime, root)
-    manifest = manifest_of(dist, assets)
+    manifest = manifest_of(assets)
     archives, libraries = {"stdlib", "numpy", "grader"}, {"multiarray", "linalg"}
     assert set(manifest["files"]) == {"loader", "module", "wasm", "snapshot", *libraries, *archives}
     assert set(manifest["libraries"]) == libraries
@@ -138,7 +147,7 @@ def test_the_manifest_tells_the_size_and_hash_of_every_file_it_names(
 def test_the_lock_names_no_package_that_could_be_looked_for(
     tmp_path: Path, root: Path, runtime: dict[str, Path]
 ) -> None:
-    manifest = manifest_of(tmp_path / "dist", build_assets(tmp_path / "dist", runtime, root))
+    manifest = manifest_of(build_assets(tmp_path / "dist", runtime, root))
     assert manifest["lock"]["packages"] == {}
 
 
@@ -156,9 +165,9 @@ def test_another_runtime_has_other_addresses(
     tmp_path: Path, root: Path, runtime: dict[str, Path], changed: str, moved: set[str]
 ) -> None:
     dist = tmp_path / "dist"
-    before = manifest_of(dist, build_assets(dist, runtime, root))["files"]
+    before = manifest_of(build_assets(dist, runtime, root))["files"]
     runtime[changed].write_bytes(b"another one")
-    after = manifest_of(dist, build_assets(dist, runtime, root))["files"]
+    after = manifest_of(build_assets(dist, runtime, root))["files"]
     assert {role for role in before if before[role]["address"] != after[role]["address"]} == moved
 
 
@@ -166,7 +175,7 @@ def test_a_copy_that_was_interrupted_is_made_again(
     tmp_path: Path, root: Path, runtime: dict[str, Path]
 ) -> None:
     dist = tmp_path / "dist"
-    wasm = manifest_of(dist, build_assets(dist, runtime, root))["files"]["wasm"]
+    wasm = manifest_of(build_assets(dist, runtime, root))["files"]["wasm"]
     place = dist / "assets" / wasm["address"]
     place.write_bytes(b"half")
     build_assets(dist, runtime, root)
@@ -175,7 +184,7 @@ def test_a_copy_that_was_interrupted_is_made_again(
 
 def test_the_worker_is_one_file(tmp_path: Path, root: Path, runtime: dict[str, Path]) -> None:
     dist = tmp_path / "dist"
-    manifest = manifest_of(dist, build_assets(dist, runtime, root))
+    manifest = manifest_of(build_assets(dist, runtime, root))
     worker = (dist / "assets" / manifest["worker"]).read_text()
     assert "worker" in worker and "import" not in worker
 

@@ -68,6 +68,7 @@ COURSE = Course("course", "A & B", "en", "CC BY-SA 4.0", False, (LEVEL,), {"old"
 @dataclass
 class FakeAssets:
     fonts: tuple[str, ...] = ("assets/text.woff2",)
+    python: str = '{"worker":"python-worker.js"}'
 
     def address(self, name: str) -> str:
         return f"assets/{name}"
