@@ -23,11 +23,13 @@ import { readSnapshot, restore } from "./python-snapshot.js";
  *
  * @param {Boot} boot
  * @param {Arriving & Rest} files
+ * @param {Promise<Uint8Array<ArrayBuffer> | null>} snapshot
  * @param {OnStep} onStep
- * @param {(detail: string) => void} onRefused Told why the snapshot is not used, "" where there is none; its files must then come.
+ * @param {(detail: string) => void} onRefused Told why the snapshot is not used; Python's files must then come.
  * @returns {Promise<{ python: PyodideInterface, isWhole: boolean }>} `isWhole` where its files are in it already
  */
-export async function bootPython(boot, files, onStep, onRefused) {
+export async function bootPython(boot, files, snapshot, onStep, onRefused) {
+  snapshot.catch(() => {}); // told by `onRefused`
   try {
     const [{ loadPyodide }, { default: create }] = await Promise.all([script(boot.loader), script(boot.module)]);
     onStep("scripts");
@@ -35,7 +37,7 @@ export async function bootPython(boot, files, onStep, onRefused) {
     onStep("libraries");
     const parts = { loadPyodide, create, wasm, libraries };
     try {
-      return { python: await fromSnapshot(boot, parts, files.snapshot, onStep), isWhole: false };
+      return { python: await fromSnapshot(boot, parts, snapshot, onStep), isWhole: false };
     } catch (error) {
       onRefused(/** @type {Error} */ (error).message);
     }
@@ -49,13 +51,13 @@ export async function bootPython(boot, files, onStep, onRefused) {
 /**
  * @param {Boot} boot
  * @param {Parts} parts
- * @param {Arriving["snapshot"]} arriving
+ * @param {Promise<Uint8Array<ArrayBuffer> | null>} arriving
  * @param {OnStep} onStep
  */
 async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arriving, onStep) {
   const coming = arriving.then((file) => {
     onStep("files");
-    if (!file) throw new Error(""); // the page has said why
+    if (!file) throw new Error("another worker could not use it");
     return readSnapshot(file);
   });
   coming.catch(() => {}); // told by `restore`

@@ -94,10 +94,8 @@ export class PythonClient {
     const runtime = this.#runtime;
     this.#pair = new PythonPair(() => this.open(runtime), (error) => void this.#fail(error), this.room);
     if (this.#wantsRest) this.#pair.complete();
-    await runtime.complete;
-    this.#set({ phase: "starting" });
     const pair = this.#pair;
-    await pair.ready;
+    await Promise.all([pair.ready, runtime.complete.then(() => this.#set({ phase: "starting" }))]);
     this.#set({ phase: "ready" });
     // What a first result does not need comes after it, or while the learner reads.
     this.room.later(() => pair.complete());

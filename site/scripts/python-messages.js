@@ -1,4 +1,5 @@
 /** @import { PythonRest } from "./python-rest.js" */
+/** @import { SnapshotSource, ToFetch } from "./snapshot-source.js" */
 
 /**
  * What the page and its Python workers say to each other. Types only.
@@ -20,7 +21,6 @@
  * @property {Promise<true>} scripts Pyodide's two scripts are in the browser's cache.
  * @property {Promise<WebAssembly.Module>} wasm
  * @property {Promise<Library[]>} libraries
- * @property {Promise<Uint8Array<ArrayBuffer> | null>} snapshot Checked; null where it cannot be used.
  *
  * @typedef {object} Rest What Python is made of; each settles when it has been asked for, is there and has been checked.
  * @property {Promise<Uint8Array<ArrayBuffer>>} stdlib
@@ -37,10 +37,11 @@
  * @property {string} worker Absolute address of the worker's script.
  * @property {Boot} boot
  * @property {Arriving} files
+ * @property {SnapshotSource} snapshot
  * @property {Promise<void>} complete What a worker starts from is there and has been checked.
  * @property {PythonRest} rest What follows after the first result.
  *
- * @typedef {{ type: "start", boot: Boot }} StartMessage
+ * @typedef {{ type: "start", boot: Boot, snapshot: Uint8Array<ArrayBuffer> | ToFetch | null }} StartMessage
  *   Sent once, with the private port; nothing else ever goes over the worker's public channel.
  * @typedef {{ type: "file", name: keyof Arriving | keyof Rest, file: any }} FileMessage
  *
@@ -54,12 +55,15 @@
  * @typedef {{ type: "broken", id: number, detail: string }} BrokenMessage
  *   The interpreter itself gave up; the worker is of no more use.
  * @typedef {{ type: "refused", detail: string }} RefusedMessage
- *   Python starts from its files and waits for them: the snapshot could not be used here, or, with no detail, did not come.
+ *   Python starts from its files and waits for them: the snapshot did not come, or could not be used here.
+ * @typedef {{ type: "bytes", bytes: number }} BytesMessage So much more of the snapshot has come.
+ * @typedef {{ type: "arrived" }} ArrivedMessage All of the snapshot has come.
+ * @typedef {{ type: "fetched", bytes: Uint8Array<ArrayBuffer> }} FetchedMessage The snapshot, for other workers.
  * @typedef {{ type: "incomplete", id: number }} IncompleteMessage
  *   Something was imported that has not come yet, so there is no answer; to be asked again when everything is there.
  * @typedef {{ type: "printed", id: number, text: string }} PrintedMessage
  *   What learner code prints, as it comes: a run that is stopped gives no answer.
- * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage | PrintedMessage | RefusedMessage | IncompleteMessage} WorkerMessage
+ * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage | PrintedMessage | RefusedMessage | BytesMessage | ArrivedMessage | FetchedMessage | IncompleteMessage} WorkerMessage
  *
  * @typedef {object} EmscriptenModule What is used of the inside of Python's module.
  * @property {Uint8Array} HEAPU8

@@ -42,12 +42,14 @@ export class PythonProcess {
   /** @type {Promise<void> | null} */
   #completing = null;
   #rest;
+  #snapshot;
   #worker;
   #port;
 
   /** @param {Runtime} runtime */
   constructor(runtime) {
     this.#rest = runtime.rest;
+    this.#snapshot = runtime.snapshot;
     this.ready = this.#ready.promise;
     this.ready.catch(() => {});
     // Only a worker made from a blob inherits the page's content policy; one made from an address does not.
@@ -64,7 +66,7 @@ export class PythonProcess {
       this.#end(new StartFailure("script", `${runtime.worker}: ${event.message ?? "could not be loaded"}`));
     };
     /** @type {StartMessage} */
-    const start = { type: "start", boot: runtime.boot };
+    const start = { type: "start", boot: runtime.boot, snapshot: runtime.snapshot.forWorker };
     this.#worker.postMessage(start, [port2]);
     for (const name of /** @type {(keyof Arriving)[]} */ (Object.keys(runtime.files))) void this.#hand(name, runtime.files[name]);
     if (this.#rest.isAsked) this.complete().catch(() => {});
@@ -149,8 +151,14 @@ export class PythonProcess {
         this.isReady = true;
         return this.#ready.resolve();
       case "refused":
-        if (message.detail) console.info(`Python starts without its snapshot: ${message.detail}`);
+        this.#snapshot.refuse(message.detail);
         return void this.complete().catch((error) => this.#end(error));
+      case "bytes":
+        return this.#snapshot.count(message.bytes);
+      case "arrived":
+        return this.#snapshot.arrive();
+      case "fetched":
+        return this.#snapshot.keep(message.bytes);
       case "incomplete":
         return void this.#callAgain(message.id);
       case "failed":

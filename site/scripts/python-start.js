@@ -1,19 +1,15 @@
 /** What the page fetches so that Python can start: everything at once, counted and checked, each file as it comes. */
 
+import { checked, download, read, request } from "./python-download.js";
 import { failureReason, StartFailure } from "./python-failure.js";
 import { placeOf } from "./python-files.js";
 import { PythonRest, REST } from "./python-rest.js";
+import { SnapshotSource } from "./snapshot-source.js";
 
+/** @import { Fetching } from "./python-download.js" */
 /** @import { Arriving, Library, Manifest, Runtime, RuntimeFile, RuntimeName } from "./python-messages.js" */
 
 const FIRST = /** @type {const} */ (["loader", "module", "wasm", "multiarray", "linalg", "snapshot"]);
-
-/**
- * @typedef {object} Fetching
- * @property {RequestCache} cache
- * @property {(bytes: number) => void} onBytes
- * @property {Promise<void>[]} checks Settled when bytes that have come are the ones that were built.
- */
 
 /**
  * Begin to fetch everything Python needs to start, from the site itself.
@@ -44,14 +40,12 @@ export function fetchRuntime(manifest, base, onProgress, { fresh = false } = {})
     /** @type {Library} */ ([placeOf(manifest.libraries[name]), await compile(...at(name), fetching)]);
   let onRestBytes = (/** @type {number} */ _bytes) => {};
   const rest = new PythonRest((name, again) => checked(...at(name), again ? "reload" : cache, onRestBytes));
-  // Then all of Python has to come before it can start.
-  const withoutSnapshot = (/** @type {Error} */ error) => {
-    console.info(`Python starts without its snapshot: ${error.message}`);
-    total += REST.reduce((sum, name) => sum + manifest.files[name].bytes, 0);
+  const snapshot = new SnapshotSource([...at("snapshot"), cache], onBytes, (left) => {
+    // Then all of Python has to come before it can start.
+    total += REST.reduce((sum, name) => sum + manifest.files[name].bytes, -left);
     onRestBytes = onBytes;
-    rest.ask();
-    return null;
-  };
+    return Promise.all(Object.values(rest.ask()));
+  });
   const { loader, module } = manifest.files;
   /** @type {Arriving} */
   const files = {
@@ -59,11 +53,9 @@ export function fetchRuntime(manifest, base, onProgress, { fresh = false } = {})
     scripts: Promise.all([get("loader"), get("module")]).then(() => /** @type {const} */ (true)),
     wasm: compile(...at("wasm"), fetching),
     libraries: Promise.all([library("multiarray"), library("linalg")]),
-    snapshot: checked(...at("snapshot"), cache, onBytes).catch(withoutSnapshot),
   };
-  const complete = Promise.all(Object.values(files))
+  const complete = Promise.all([...Object.values(files), snapshot.settled])
     .then(() => Promise.all(fetching.checks))
-    .then(async () => (await files.snapshot) ?? Promise.all(Object.values(rest.ask())))
     .then(() => performance.mark("python-complete"))
     .then(() => {});
   // Whoever waits for it hears of a failure; that nobody waits yet is no fault.
@@ -78,37 +70,10 @@ export function fetchRuntime(manifest, base, onProgress, { fresh = false } = {})
       lock: JSON.stringify(manifest.lock),
     },
     files,
+    snapshot,
     complete,
     rest,
   };
-}
-
-/**
- * Fetch one file; its bytes are checked while others go on with them.
- *
- * @param {string} address
- * @param {RuntimeFile} file
- * @param {Fetching} fetching
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
-async function download(address, file, fetching) {
-  return read(await request(address, fetching.cache), address, file, fetching);
-}
-
-/**
- * Fetch one file and wait until it has been checked.
- *
- * @param {string} address
- * @param {RuntimeFile} file
- * @param {RequestCache} cache
- * @param {(bytes: number) => void} onBytes
- */
-async function checked(address, file, cache, onBytes) {
-  /** @type {Fetching} */
-  const fetching = { cache, onBytes, checks: [] };
-  const bytes = await download(address, file, fetching);
-  await Promise.all(fetching.checks);
-  return bytes;
 }
 
 /**
@@ -135,68 +100,3 @@ async function compile(address, file, fetching) {
     throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
   }
 }
-
-/**
- * Read a body, give the number of its bytes to `onBytes` as they come, and begin to check them.
- *
- * @param {Response} response
- * @param {string} address
- * @param {RuntimeFile} file
- * @param {Fetching} fetching
- */
-async function read(response, address, file, { onBytes, checks }) {
-  const bytes = new Uint8Array(file.bytes);
-  let filled = 0;
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch((error) => {
-      throw new StartFailure("offline", `${address}: ${error.message}`);
-    });
-    if (done) break;
-    if (filled + value.length > bytes.length) {
-      void reader.cancel();
-      throw new StartFailure("damaged", `${address}: more than the ${bytes.length} bytes that were built`);
-    }
-    bytes.set(value, filled);
-    filled += value.length;
-    onBytes(value.length);
-  }
-  if (filled !== bytes.length) {
-    throw new StartFailure("damaged", `${address}: ${filled} bytes, not the ${bytes.length} that were built`);
-  }
-  const checking = check(bytes, address, file);
-  checking.catch(() => {}); // told by `complete`
-  checks.push(checking);
-  return bytes;
-}
-
-/**
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {string} address
- * @param {RuntimeFile} file
- */
-async function check(bytes, address, file) {
-  // Pages served over plain http from another machine have no crypto.subtle; size alone must do there.
-  if (!globalThis.crypto?.subtle) return;
-  const sha256 = hex(await crypto.subtle.digest("SHA-256", bytes));
-  if (sha256 !== file.sha256) throw new StartFailure("damaged", `${address}: SHA-256 ${sha256}, not ${file.sha256}`);
-}
-
-/**
- * @param {string} address
- * @param {RequestCache} cache
- */
-async function request(address, cache) {
-  /** @type {Response} */
-  let response;
-  try {
-    response = await fetch(address, { cache });
-  } catch (error) {
-    throw new StartFailure("offline", `${address}: ${/** @type {Error} */ (error).message}`);
-  }
-  if (!response.ok) throw new StartFailure("missing", `${address}: HTTP status ${response.status}`);
-  return response;
-}
-
-/** @param {ArrayBuffer} buffer */
-const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");

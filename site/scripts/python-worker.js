@@ -1,6 +1,7 @@
 /** The fenced worker: starts Python, gives up every way out, then runs or judges what its private port asks for. */
 
 import { addRest, bootPython } from "./python-boot.js";
+import { checked } from "./python-download.js";
 import { failureReason } from "./python-failure.js";
 import { fence } from "./python-fence.js";
 
@@ -8,6 +9,9 @@ import { fence } from "./python-fence.js";
 
 /** A little more than the grader keeps; code can also write past it. */
 const MOST_PRINTED = 20_100;
+
+/** Between two words on how far the download is. */
+const TELLING_MS = 50;
 
 /** So long after the start nobody waits for anything. */
 const READING_MS = 400;
@@ -27,14 +31,15 @@ for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "p
 export async function start({ data, ports }) {
   const port = /** @type {MessagePort} */ (ports[0]);
   // Bound to the native method now: learner code that replaced it later would not be called.
-  const send = /** @type {(message: WorkerMessage) => void} */ (port.postMessage.bind(port));
+  const send = /** @type {(message: WorkerMessage, handedOver?: Transferable[]) => void} */ (port.postMessage.bind(port));
   /** @type {[string, number][]} */
   const steps = [];
   const onStep = (/** @type {string} */ step) => steps.push([step, performance.timeOrigin + performance.now()]);
   try {
     const files = arriving(port);
     const onRefused = (/** @type {string} */ detail) => send({ type: "refused", detail });
-    const { python, isWhole } = await bootPython(data.boot, files, onStep, onRefused);
+    const snapshot = snapshotOf(data.snapshot, send);
+    const { python, isWhole } = await bootPython(data.boot, files, snapshot, onStep, onRefused);
     const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
     const calls = { run, show, judge, plain };
     const { was_asked: wasAsked } = python.pyimport("grader.resume");
@@ -71,11 +76,33 @@ export async function start({ data, ports }) {
     void whole.then(() => (lacks = () => false));
     onStep("ready");
     send({ type: "ready", steps });
+    if (Array.isArray(data.snapshot)) void snapshot.then((bytes) => bytes && send({ type: "fetched", bytes }, [bytes.buffer]), () => {});
     // While the learner reads: what Python does for the first time takes several times as long.
     setTimeout(() => current || warm(), READING_MS);
   } catch (error) {
     send({ type: "failed", reason: failureReason(error), detail: String(error) });
   }
+}
+
+/**
+ * The snapshot, from the page or fetched here, where nothing of the page's own waits behind it; null where there is none.
+ *
+ * @param {StartMessage["snapshot"]} given
+ * @param {(message: WorkerMessage) => void} send
+ * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
+ */
+async function snapshotOf(given, send) {
+  if (!Array.isArray(given)) return given;
+  let [bytes, told] = [0, performance.now()];
+  const [address, file, cache] = given;
+  const fetched = await checked(address, file, cache, (more) => {
+    bytes += more;
+    if (performance.now() - told < TELLING_MS) return;
+    send({ type: "bytes", bytes });
+    [bytes, told] = [0, performance.now()];
+  });
+  send({ type: "arrived" });
+  return fetched;
 }
 
 /**
@@ -87,7 +114,7 @@ export async function start({ data, ports }) {
 function arriving(port) {
   /** @type {Record<string, (file: any) => void>} */
   const settle = {};
-  const names = /** @type {const} */ (["scripts", "wasm", "libraries", "snapshot", "stdlib", "numpy", "grader"]);
+  const names = /** @type {const} */ (["scripts", "wasm", "libraries", "stdlib", "numpy", "grader"]);
   const files = names.map((name) => [name, new Promise((resolve) => (settle[name] = resolve))]);
   port.onmessage = (/** @type {MessageEvent<FileMessage>} */ { data }) => data.type === "file" && settle[data.name]?.(data.file);
   return Object.fromEntries(files);

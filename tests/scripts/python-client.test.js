@@ -91,7 +91,7 @@ function client(started = [], roomy = true) {
   const python = new PythonClient(
     async (onProgress) => {
       onProgress(1, 2);
-      return /** @type {any} */ ({});
+      return /** @type {any} */ ({ complete: Promise.resolve() });
     },
     () => {
       const fake = new FakeProcess(started[opened.length] ?? true);
@@ -514,7 +514,7 @@ describe("the state", () => {
       async (_onProgress, again) => {
         fresh.push(again);
         if (++tries === 1) throw new StartFailure("damaged", "numpy.whl: 3 bytes, not the 5 that were built");
-        return /** @type {any} */ ({});
+        return /** @type {any} */ ({ complete: Promise.resolve() });
       },
       () => /** @type {any} */ (new FakeProcess()),
       { hasRoomForTwo: () => false, whenIdle: () => {}, later: () => {} },

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
 
-const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js", boot: { base: "b" }, files: {}, rest: { isAsked: false } });
+const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js", boot: { base: "b" }, files: {}, rest: { isAsked: false }, snapshot: { forWorker: null } });
 const READY = { type: "ready", steps: [] };
 
 /** A worker that keeps what it is given, so that the test can speak for it. */
@@ -119,7 +119,7 @@ test("each file is handed over as soon as it is there", async () => {
   let arrive = () => {};
   const files = /** @type {any} */ ({ numpy: new Promise((resolve) => (arrive = resolve)), scripts: Promise.resolve(true) });
   new PythonProcess({ ...RUNTIME, files });
-  assert.deepEqual(FakeWorker.last.message, { type: "start", boot: { base: "b" } });
+  assert.deepEqual(FakeWorker.last.message, { type: "start", boot: { base: "b" }, snapshot: null });
   assert.deepEqual(await asked(), { type: "file", name: "scripts", file: true });
   const next = asked();
   arrive("numpy's bytes");
@@ -224,19 +224,28 @@ describe("the rest of Python", () => {
   });
 
   test("is what a worker needs that could not use the snapshot; without it there is no start", async () => {
-    const process = new PythonProcess({ ...RUNTIME, rest: { isAsked: false, ask: () => ({ numpy: Promise.reject(new StartFailure("missing", "numpy")) }) } });
-    const { info } = console;
+    const rest = { isAsked: false, ask: () => ({ numpy: Promise.reject(new StartFailure("missing", "numpy")) }) };
     /** @type {string[]} */
     const said = [];
-    console.info = (text) => void said.push(text);
-    try {
-      FakeWorker.last.port.postMessage({ type: "refused", detail: "the sum is 1" });
-      await assert.rejects(process.ready, { reason: "missing" });
-    } finally {
-      console.info = info;
-    }
-    assert.deepEqual(said, ["Python starts without its snapshot: the sum is 1"]);
+    const process = new PythonProcess({ ...RUNTIME, rest, snapshot: { forWorker: null, refuse: (/** @type {string} */ detail) => said.push(detail) } });
+    FakeWorker.last.port.postMessage({ type: "refused", detail: "the sum is 1" });
+    await assert.rejects(process.ready, { reason: "missing" });
+    assert.deepEqual(said, ["the sum is 1"]);
   });
+});
+
+test("what a worker says of the snapshot that it fetches is for the page, and the snapshot for other workers", async () => {
+  /** @type {any[]} */
+  const heard = [];
+  const told = (/** @type {string} */ name) => (/** @type {any} */ what) => void heard.push([name, what]);
+  const snapshot = { forWorker: ["address", { bytes: 2 }, "default"], count: told("count"), arrive: told("arrive"), keep: told("keep") };
+  const process = new PythonProcess({ ...RUNTIME, snapshot });
+  assert.deepEqual(FakeWorker.last.message.snapshot, snapshot.forWorker);
+  const bytes = Uint8Array.of(1, 2);
+  for (const message of [{ type: "bytes", bytes: 2 }, { type: "arrived" }, READY, { type: "fetched", bytes }]) FakeWorker.last.port.postMessage(message);
+  await process.ready;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(heard, [["count", 2], ["arrive", undefined], ["keep", bytes]]);
 });
 
 describe("what ends a process ends its calls", () => {

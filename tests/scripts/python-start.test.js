@@ -26,6 +26,7 @@ const FILES = {
   "numpy-1.zip.txt": new TextEncoder().encode("numpy as a zip"),
   "grader-1.zip.txt": new TextEncoder().encode("grader"),
 };
+const SNAPSHOT = "snapshot-1.bin.txt";
 const ROLES = ["wasm", "loader", "module", "multiarray", "linalg", "snapshot", "stdlib", "numpy", "grader"];
 const REST = 3;
 const FIRST = Object.keys(FILES).slice(0, -REST);
@@ -81,8 +82,13 @@ test("what a start needs comes from beside the manifest, all at once, counted to
   /** @type {[number, number][]} */
   const progress = [];
   const runtime = fetchRuntime(MANIFEST, BASE, (loaded, total) => progress.push([loaded, total]));
+  // The snapshot is fetched by the first worker, which tells how far it is.
+  const [address, file, cache] = /** @type {import("../../site/scripts/snapshot-source.js").ToFetch} */ (runtime.snapshot.forWorker);
+  assert.deepEqual([address, file, cache], [`${BASE}${SNAPSHOT}`, MANIFEST.files.snapshot, "default"]);
+  runtime.snapshot.count(2);
+  runtime.snapshot.arrive();
   await runtime.complete;
-  assert.deepEqual(asked.map(({ address }) => address).sort(), [...FIRST].sort());
+  assert.deepEqual(asked.map(({ address }) => address).sort(), FIRST.filter((name) => name !== SNAPSHOT).sort());
   assert.deepEqual(progress[0], [0, bytesOf(FIRST)]);
   assert.deepEqual(progress.at(-1), [bytesOf(FIRST), bytesOf(FIRST)]);
   assert.deepEqual(runtime.boot, {
@@ -92,7 +98,6 @@ test("what a start needs comes from beside the manifest, all at once, counted to
     lock: '{"packages":{}}',
   });
   assert.equal(runtime.worker, "https://host/sub/assets/python-worker-1.js");
-  assert.deepEqual(await runtime.files.snapshot, FILES["snapshot-1.bin.txt"]);
   assert.ok((await runtime.files.wasm) instanceof WebAssembly.Module);
 });
 
@@ -106,26 +111,29 @@ test("NumPy's libraries are compiled by the page and named by where Python looks
   assert.ok(libraries.every(([, module]) => module instanceof WebAssembly.Module));
 });
 
-test("what is there can be used before the rest is", async () => {
-  /** @type {ReadableStreamDefaultController} */
-  let snapshot = /** @type {any} */ (null);
-  serve({ "snapshot-1.bin.txt": new Response(new ReadableStream({ start: (controller) => void (snapshot = controller) })) });
-  const runtime = fetchRuntime(MANIFEST, BASE, () => {});
-  assert.ok((await runtime.files.wasm) instanceof WebAssembly.Module);
-  snapshot.enqueue(FILES["snapshot-1.bin.txt"]);
-  snapshot.close();
-  await runtime.complete;
+test("what is there can be used before the snapshot is, and not everything is there without it", async () => {
+  serve();
+  const { files, snapshot, complete } = fetchRuntime(MANIFEST, BASE, () => {});
+  assert.ok((await files.wasm) instanceof WebAssembly.Module);
+  let isComplete = false;
+  void complete.then(() => (isComplete = true));
+  await files.libraries;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(isComplete, false);
+  snapshot.arrive();
+  await complete;
 });
 
 test("the rest of Python comes when it is asked for, once", async () => {
   const asked = serve();
-  const { complete, rest } = fetchRuntime(MANIFEST, BASE, () => {});
+  const { complete, rest, snapshot } = fetchRuntime(MANIFEST, BASE, () => {});
+  snapshot.arrive();
   await complete;
   assert.equal(rest.isAsked, false);
   assert.deepEqual(await rest.ask().numpy, FILES["numpy-1.zip.txt"]);
   assert.equal(rest.ask(), rest.ask());
   await Promise.all(Object.values(rest.ask()));
-  assert.equal(asked.length, Object.keys(FILES).length);
+  assert.equal(asked.length, Object.keys(FILES).length - 1);
 });
 
 test("a part of the rest that did not come is fetched past the cache when it is asked for again", async () => {
@@ -137,31 +145,49 @@ test("a part of the rest that did not come is fetched past the cache when it is 
   assert.deepEqual(new Set(asked.map(({ cache }) => cache)), new Set(["reload"]));
 });
 
-describe("a snapshot that cannot be had is done without", () => {
-  /** @type {[string, Response | Error, RegExp][]} */
-  const faults = [
-    ["missing", new Response("", { status: 404 }), /snapshot-1\.bin\.txt: HTTP status 404/],
-    ["damaged", new Response("memOry"), /snapshot-1\.bin\.txt: SHA-256/],
-    ["lost", new TypeError("Failed to fetch"), /snapshot-1\.bin\.txt: Failed to fetch/],
-  ];
-  for (const [name, fault, words] of faults) {
-    test(name, async () => {
-      const asked = serve({ "snapshot-1.bin.txt": fault });
-      const said = await told(async () => {
-        const { complete, files, rest } = fetchRuntime(MANIFEST, BASE, () => {});
-        await complete;
-        assert.equal(await files.snapshot, null);
-        assert.equal(rest.isAsked, true);
-      });
-      assert.equal(asked.length, Object.keys(FILES).length);
-      assert.equal(said.length, 1);
-      assert.match(said[0] ?? "", words);
-    });
-  }
+describe("a snapshot", () => {
+  test("that a worker hands back is given to those after it", async () => {
+    serve();
+    const { snapshot } = fetchRuntime(MANIFEST, BASE, () => {});
+    const bytes = Uint8Array.of(1, 2);
+    snapshot.keep(bytes);
+    assert.equal(snapshot.forWorker, bytes);
+  });
 
-  test("but not without everything else", async () => {
-    serve({ "snapshot-1.bin.txt": new Response("", { status: 404 }), "stdlib-1.zip.txt": new Response("", { status: 404 }) });
-    await told(() => assert.rejects(fetchAll(), { reason: "missing", message: /stdlib-1/ }));
+  test("that two workers fetch is counted once", async () => {
+    serve();
+    let last = 0;
+    const { snapshot } = fetchRuntime(MANIFEST, BASE, (loaded) => (last = loaded));
+    for (let times = 0; times < 2; times++) snapshot.count(4);
+    assert.equal(last, MANIFEST.files.snapshot.bytes);
+    snapshot.arrive();
+    assert.equal(last, MANIFEST.files.snapshot.bytes);
+  });
+
+  test("that cannot be used is done without, by every worker, and that is said once", async () => {
+    const asked = serve();
+    /** @type {[number, number][]} */
+    const progress = [];
+    const said = await told(async () => {
+      const { complete, rest, snapshot } = fetchRuntime(MANIFEST, BASE, (loaded, total) => progress.push([loaded, total]));
+      snapshot.count(2);
+      for (let times = 0; times < 2; times++) snapshot.refuse("the sum is 1");
+      await complete;
+      assert.deepEqual([rest.isAsked, snapshot.forWorker], [true, null]);
+    });
+    assert.equal(asked.length, Object.keys(FILES).length - 1);
+    assert.deepEqual(said, ["Python starts without its snapshot: the sum is 1"]);
+    const all = bytesOf(Object.keys(FILES)) - MANIFEST.files.snapshot.bytes + 2;
+    assert.deepEqual(progress.at(-1), [all, all]);
+  });
+
+  test("is not done without everything else", async () => {
+    serve({ "stdlib-1.zip.txt": new Response("", { status: 404 }) });
+    await told(async () => {
+      const { complete, snapshot } = fetchRuntime(MANIFEST, BASE, () => {});
+      snapshot.refuse("HTTP status 404");
+      await assert.rejects(complete, { reason: "missing", message: /stdlib-1/ });
+    });
   });
 });
 
@@ -181,8 +207,16 @@ test("WebAssembly under the wrong type is compiled all the same, and the console
   assert.match(said[0] ?? "", /pyodide\.asm\.wasm is not served as application\/wasm/);
 });
 
-/** Fetch everything, or fail. */
-const fetchAll = async () => fetchRuntime(MANIFEST, BASE, () => {}).complete;
+/**
+ * Fetch everything, or fail.
+ *
+ * @param {{ fresh?: boolean }} [options]
+ */
+async function fetchAll(options) {
+  const { complete, snapshot } = fetchRuntime(MANIFEST, BASE, () => {}, options);
+  snapshot.arrive();
+  return complete;
+}
 
 describe("a start that fails says why", () => {
   /** @type {[string, Record<string, Response | Error>, string, RegExp][]} */
@@ -234,7 +268,7 @@ describe("a start that fails says why", () => {
 
 test("another try goes past the cache", async () => {
   const asked = serve();
-  await fetchRuntime(MANIFEST, BASE, () => {}, { fresh: true }).complete;
+  await fetchAll({ fresh: true });
   assert.ok(asked.every(({ cache }) => cache === "reload"));
 });
 
