@@ -1,4 +1,4 @@
-"""Ships the page's Python: the runtime, the grader, and for the pages a manifest of their sizes and hashes."""
+"""Ships the page's Python: the runtime, the grader, and a manifest of their sizes and hashes."""
 
 from __future__ import annotations
 
