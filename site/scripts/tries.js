@@ -1,5 +1,6 @@
-/** Which attempts at an exercise count towards being shown the answer. Pure. */
+/** Which attempts at an exercise count towards being shown the answer. */
 
+/** @import { Progress } from "./progress.js" */
 /** @import { Verdict } from "./python-messages.js" */
 
 /** After so many honest tries the answer may be shown. */
@@ -26,4 +27,19 @@ export function tryKey(code) {
     hash = (Math.imul(hash, 31) + /** @type {number} */ (letter.codePointAt(0))) | 0;
   }
   return (hash >>> 0).toString(36);
+}
+
+/**
+ * Keep an honest try, once.
+ *
+ * @param {Progress} progress
+ * @param {string} id of the exercise
+ * @param {Verdict} verdict
+ * @param {string} code
+ */
+export function keepTry(progress, id, verdict, code) {
+  if (!isHonestTry(verdict)) return;
+  const { given, tries } = progress.attempt(id);
+  const key = tryKey(code);
+  if (!tries.includes(key)) progress.keepAttempt(id, { given, tries: [...tries, key] });
 }

@@ -15,10 +15,10 @@ NOTICE = "() => document.querySelector('#notice').innerText"
 PASSED = "() => localStorage.getItem('lookahead:1:lookahead:progress:causal-mask')"
 # Whether each file of Python comes as the host sent it, or from what was saved.
 SENT = """async (cache) => {
-  const address = new URL(document.querySelector("[data-python]").dataset.python, document.baseURI);
-  const { files } = await (await fetch(address)).json();
-  const sent = async ({ address: file }) =>
-    (await fetch(new URL(file, address), { cache })).headers.get("X-Sent");
+  const { python, root } = document.documentElement.dataset;
+  const { files } = JSON.parse(python);
+  const sent = async ({ address }) =>
+    (await fetch(new URL(`${root}assets/${address}`, document.baseURI), { cache })).headers.get("X-Sent");
   const each = Object.entries(files).map(async ([name, file]) => [name, await sent(file)]);
   return Object.fromEntries(await Promise.all(each));
 }"""

@@ -80,10 +80,10 @@ def test_without_its_editor_an_exercise_says_so_and_a_new_try_brings_it(
 def test_an_exercise_file_that_is_missing_is_told_and_the_next_check_works(
     visit: Visit, own_site: StaticSite
 ) -> None:
+    own_site.faults = {"/exercises/causal-mask.": 404}
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.ready(learner.item("causal-mask"))
-    bundle = str(mask.get_attribute("data-bundle")).rpartition("/")[2]
-    own_site.faults = {bundle: 404}
+    expect(mask.locator("[data-status]")).to_be_empty()
     learner.write(mask, exercises()["causal-mask"].texts["solution.py"])
     mask.locator("[data-check]").click()
     expect(mask.locator("[data-status]")).to_contain_text("could not be fetched")

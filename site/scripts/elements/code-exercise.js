@@ -7,7 +7,7 @@ import { python, STOPPED } from "../python-client.js";
 import { failureText } from "../python-failure.js";
 import { brokenWords, loadingWords, STOPPED_WORDS } from "../python-words.js";
 import { runResults } from "../run-results.js";
-import { isHonestTry, tryKey } from "../tries.js";
+import { keepTry } from "../tries.js";
 import { verdictCard } from "../verdict-card.js";
 import { ModelAnswer } from "./model-answer.js";
 import { RunPanel } from "./run-panel.js";
@@ -103,6 +103,12 @@ export class CodeExercise extends HTMLElement {
   #comeAlive(again = false) {
     if (python.state.phase === "idle" || (again && python.state.phase === "failed")) void python.start().catch(() => {});
     if (again || !this.#editorFailed) void this.#mount().catch(() => {});
+    void this.#bundle().catch(() => {}); // a run tells
+  }
+
+  /** @returns {Promise<Bundle>} */
+  #bundle() {
+    return loadJson(this.dataset.bundle ?? "");
   }
 
   #mount() {
@@ -190,7 +196,7 @@ export class CodeExercise extends HTMLElement {
     return this.#do("check", async (bundle, code) => {
       const verdict = await python.check(bundle, code, this.id, this.#results.hear);
       if (verdict === STOPPED) return this.#stopped();
-      this.#count(verdict, code);
+      keepTry(this.#progress, this.exerciseId, verdict, code);
       this.#showVerdict(verdict);
       this.dispatchEvent(new CustomEvent("verdict", { bubbles: true, detail: { ...verdict, id: this.exerciseId } }));
       this.#showState();
@@ -214,7 +220,7 @@ export class CodeExercise extends HTMLElement {
     this.#drafts.flush();
     this.#results.begin(what === "run");
     try {
-      await work(await loadJson(this.dataset.bundle ?? ""), this.code);
+      await work(await this.#bundle(), this.code);
     } catch (error) {
       this.#results.showPrinted();
       // What kept Python from starting is told by its own state.
@@ -224,14 +230,6 @@ export class CodeExercise extends HTMLElement {
       this.#doing = null;
       this.#showPython(python.state);
     }
-  }
-
-  /** @param {Verdict} verdict @param {string} code */
-  #count(verdict, code) {
-    if (!isHonestTry(verdict)) return;
-    const { given, tries } = this.#progress.attempt(this.exerciseId);
-    const key = tryKey(code);
-    if (!tries.includes(key)) this.#progress.keepAttempt(this.exerciseId, { given, tries: [...tries, key] });
   }
 
   /** @param {Verdict} verdict */
