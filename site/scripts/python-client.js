@@ -122,7 +122,7 @@ export class PythonClient {
    * @param {Bundle} bundle
    * @param {string} code
    * @param {string} owner Who asks; `stop` takes the same name.
-   * @param {(text: string) => void} [onPrinted] Told what the code prints, as it comes: a stopped run gives no answer.
+   * @param {(text: string) => void} [onPrinted] Told all that the code has printed, each time it prints: a stopped run gives no answer.
    * @returns {Promise<Told | typeof STOPPED>} rejects with StartFailure
    */
   run(bundle, code, owner, onPrinted) {
@@ -141,7 +141,7 @@ export class PythonClient {
    * @param {Bundle} bundle
    * @param {string} code
    * @param {string} owner
-   * @param {(text: string) => void} [onPrinted]
+   * @param {(text: string) => void} [onPrinted] As for `run`.
    * @returns {Promise<Verdict | typeof STOPPED>} rejects with StartFailure, or with ProcessGone when it could not be judged
    */
   check(bundle, code, owner, onPrinted) {
@@ -220,7 +220,7 @@ export class PythonClient {
     let printed = "";
     const hear = (/** @type {string} */ text) => {
       printed += text;
-      job.onPrinted?.(text);
+      job.onPrinted?.(printed);
     };
     const limit = new Promise((settle) => {
       begin = () => (timer = setTimeout(() => settle("timeout"), bundle.time_limit * 1000));
@@ -230,6 +230,7 @@ export class PythonClient {
     const onWaiting = (/** @type {boolean} */ isWaiting) => {
       clearTimeout(timer);
       printed = "";
+      job.onPrinted?.(printed);
       if (!isWaiting) begin();
     };
     try {

@@ -309,6 +309,7 @@ describe("the rest of Python", () => {
     assert.deepEqual([judging.request.ran.stage, judging.request.ran.printed], ["timeout", "again"]);
     judging.answer({ passed: false });
     await checking;
+    assert.deepEqual([printed[0], printed[1], printed.at(-1)], ["before", "", "again"]);
   });
 
   test("that cannot be fetched is said, and the process stays", async () => {
@@ -378,7 +379,7 @@ describe("a run that has to be ended", () => {
     running.print("step 1\n");
     running.print("step 2\n");
     assert.equal((await call(opened, 1)).request.ran.printed, "step 1\nstep 2\n");
-    assert.deepEqual(heard, ["step 1\n", "step 2\n"]);
+    assert.deepEqual(heard, ["step 1\n", "step 1\nstep 2\n"]);
   });
 
   test("by a crash keeps what it had printed", async () => {

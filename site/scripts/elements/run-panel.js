@@ -38,9 +38,9 @@ export class RunPanel {
     }, LONG_MS);
   }
 
-  /** @param {string} text What the code prints, as it comes. */
+  /** @param {string} text All that the code has printed so far: where it begins anew, so does this. */
   hear = (text) => {
-    this.#printed += text;
+    this.#printed = text;
     if (!this.takesLong || !this.#live) return;
     this.#next ??= setTimeout(() => this.showPrinted(), SHOW_MS);
   };
