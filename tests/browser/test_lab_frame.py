@@ -47,6 +47,16 @@ def test_on_a_phone_a_sign_stands_between_two_tables_not_over_both(visit: Visit,
     assert gaps and min(gaps) >= 0
 
 
+@pytest.mark.parametrize(("width", "turned"), [(1280, "none"), (390, "90deg")])
+@pytest.mark.parametrize("name", ["heads", "leak", "scores"])
+def test_an_arrow_points_at_the_table_that_follows(visit: Visit, name: str, width: int, turned: str) -> None:
+    lab = open_lab(visit, name, viewport={"width": width, "height": 900})
+    signs = lab.page.evaluate("""() => [...document.querySelectorAll(".lab-sign")].map((sign) =>
+      [sign.textContent, getComputedStyle(sign).rotate])""")
+    assert {rotate for sign, rotate in signs if sign == "→"} == {turned}
+    assert {rotate for sign, rotate in signs if sign != "→"} <= {"none"}, "only an arrow has a direction"
+
+
 @pytest.mark.parametrize("name", LABS)
 def test_the_first_state_is_there_without_scripts_and_is_what_scripts_take_over(
     visit: Visit, name: str
