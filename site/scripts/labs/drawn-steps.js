@@ -30,20 +30,26 @@ export class DrawnSteps {
 
   /**
    * @param {string[]} steps the HTML of each
+   * @param {Element | null} looked the cell that the lab tells of; its step does not wait
    * @returns {Set<Element>} the table cells that look different now
    */
-  draw(steps) {
+  draw(steps, looked) {
     clearTimeout(this.#waiting);
     for (const gone of [...this.place.children].slice(steps.length)) {
       this.#late.delete(gone);
       gone.remove();
     }
     steps.forEach((html, at) => this.#late.set(this.place.children[at] ?? this.#add(), html));
-    const changed = this.#draw(this.#isSeen);
+    const changed = this.#draw((step) => this.#isSeen(step) || step.contains(looked));
     // A screen reader then knows that a step is not yet what it will be.
     for (const step of this.#late.keys()) step.ariaBusy = "true";
     if (this.#late.size) this.#waiting = setTimeout(this.#finish, LEFT_ALONE_MS);
     return changed;
+  }
+
+  /** Draws the step of a cell that the learner turns to, if it still waits. @param {Element} cell */
+  see(cell) {
+    if (this.#late.size) this.drawn(this.#draw((step) => step.contains(cell)));
   }
 
   disconnect() {
