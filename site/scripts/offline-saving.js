@@ -22,6 +22,9 @@ export class OfflineSaving {
   /** @type {SavingState} */
   state = { phase: "unknown", loaded: 0, total: 0, failure: null, version: null };
 
+  /** @type {Cache | null} What is saved, open as long as this page is. */
+  cache = null;
+
   /** @type {Set<(state: SavingState) => void>} */
   #listeners = new Set();
   /** @type {ServiceWorkerRegistration | null} */
@@ -63,6 +66,7 @@ export class OfflineSaving {
       const found = await this.container.getRegistration(this.root);
       // A worker that serves a wider address on this origin is somebody else's.
       if (found?.scope !== this.root) return this.#set({ phase: "none" });
+      await this.#holdCache();
       await this.#watch(found);
       // A page that was open for long, or came from the worker, asks for a newer version by itself.
       found.update().catch(() => {});
@@ -81,6 +85,7 @@ export class OfflineSaving {
     this.store.remove(CHOICE);
     this.#set({ phase: "saving", failure: null });
     try {
+      await this.#holdCache();
       const address = `${this.root}service-worker.js`;
       await this.#watch(await this.container.register(address, { scope: this.root, updateViaCache: "none" }));
     } catch {
@@ -94,6 +99,7 @@ export class OfflineSaving {
     this.store.set(CHOICE, "no");
     const registration = this.#registration;
     this.#registration = null;
+    this.cache = null;
     this.#set({ phase: "none", loaded: 0, failure: null, version: null });
     await registration?.unregister().catch(() => {});
     await this.caches.delete(cacheName(this.root)).catch(() => {});
@@ -105,6 +111,14 @@ export class OfflineSaving {
     if (!waiting) return this.reload();
     this.#taking = true;
     waiting.postMessage(/** @type {MessageToWorker} */ ({ type: "take" }));
+  }
+
+  /**
+   * A private window of WebKit forgets a cache that nobody has open: the worker of an attempt that failed takes along
+   * what had arrived, and the attempts after it lose theirs, too.
+   */
+  async #holdCache() {
+    this.cache = await this.caches.open(cacheName(this.root)).catch(() => null);
   }
 
   /** @param {ServiceWorkerRegistration} registration */

@@ -9,6 +9,7 @@ from tests.browser.offline_host import SAVE, SAVED, Caching, another_build, offl
 from tests.browser.static_site import StaticSite
 from tests.browser.tabs import Tab, WebKitTab, until
 from tests.browser.test_engines import LISTEN, RIGHT, SEED, judged
+from tests.browser.test_offline_storage import COUNT, EVICT_ALL
 
 TITLE = "() => document.querySelector('h1').innerText"
 NOTICE = "() => document.querySelector('#notice').innerText"
@@ -97,3 +98,31 @@ def test_the_interpreter_comes_from_where_its_compiled_code_is_and_the_rest_from
         assert [sent["stdlib"], sent["numpy"], sent["grader"]] == [None] * 3
         # Past every cache, as after a damaged download: with the host gone, what was saved is all there is.
         assert set(tab.call(SENT, "reload").values()) == {None}
+
+
+def test_a_download_that_broke_goes_on_from_there_and_what_was_evicted_is_saved_again(
+    tab: Tab, site: StaticSite
+) -> None:
+    del site
+    with offline_host() as host:
+        host.faults = {"pyodide.asm.wasm": 503}
+        tab.open(host.base)
+        until(tab, f"() => !!document.querySelector('{SAVE}')")
+        tab.click(SAVE)
+        until(tab, "() => document.querySelector('#offline').innerText.includes('could not be saved')")
+        host.faults = {}
+        host.asked.clear()
+        tab.click("#offline button")
+        until(tab, SAVED)
+        asked = {path for path in host.asked if not path.endswith("service-worker.js")}
+        # The one that was missing, and at most the three that were on their way beside it.
+        assert len(asked) <= 4 and any("pyodide.asm.wasm" in path for path in asked), asked
+
+        whole = tab.call(COUNT)
+        assert tab.call(EVICT_ALL)
+        assert tab.call(COUNT) == 0
+        tab.open(host.base)
+        until(tab, f"async () => await ({COUNT})() >= {whole - 1}")
+        host.stop()
+        tab.open(f"{host.base}levels/{SLUG}/")
+        until(tab, "() => 'alive' in document.documentElement.dataset")

@@ -138,6 +138,17 @@ test("a failure says why and can be tried again", async () => {
   assert.deepEqual([saving.state.phase, saving.state.failure], ["saving", null]);
 });
 
+test("the page has the cache open from the first attempt until the course is removed", async () => {
+  const saving = open();
+  await saving.look();
+  assert.deepEqual([saving.cache, [...caches.named.keys()]], [null, []]);
+  await saving.save();
+  assert.equal(saving.cache, caches.named.get(`lookahead:${ROOT}`));
+  await saving.remove();
+  assert.deepEqual([saving.cache, [...caches.named.keys()]], [null, []]);
+  assert.ok((await saved()).saving.cache);
+});
+
 test("a worker that ends without a word is a failure too", async () => {
   const saving = open();
   await saving.look();
