@@ -14,6 +14,14 @@ from tests.browser.test_offline_storage import COUNT, EVICT_ALL
 TITLE = "() => document.querySelector('h1').innerText"
 NOTICE = "() => document.querySelector('#notice').innerText"
 PASSED = "() => localStorage.getItem('lookahead:1:lookahead:progress:causal-mask')"
+# How an attempt to install the build that the host has now ended.
+INSTALLED = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update().catch(() => {});
+  const worker = registration.installing ?? registration.waiting;
+  if (worker?.state === "installing") await new Promise((end) => worker.addEventListener("statechange", end));
+  return worker?.state;
+}"""
 # Whether each file of Python comes as the host sent it, or from what was saved.
 SENT = """async (cache) => {
   const { python, root } = document.documentElement.dataset;
@@ -50,7 +58,7 @@ def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite
         assert tab.call(TITLE) == "There is no page here"
 
 
-def test_a_new_build_is_announced_and_taken_in_every_engine(
+def test_a_new_build_is_announced_once_it_is_whole_and_taken_in_every_engine(
     tab: Tab, site: StaticSite, tmp_path: Path
 ) -> None:
     del site
@@ -63,6 +71,11 @@ def test_a_new_build_is_announced_and_taken_in_every_engine(
         until(tab, SAVED)
         old = tab.call(TITLE)
         host.folder = newer
+        host.faults = {"exercises/": b"half of an upload"}
+        assert until(tab, INSTALLED) == "redundant"
+        tab.open(level)
+        assert [tab.call(TITLE), tab.call(NOTICE)] == [old, ""]
+        host.faults = {}
         tab.open(level)
         assert until(tab, NOTICE).startswith("A new version of this course is ready.")
         assert tab.call(TITLE) == old
