@@ -1,6 +1,6 @@
 /** The page's Python: one client for every exercise. Learner code runs in one worker and is judged in another. */
 
-import { afterCrash, isSpent, NOTHING, parse, runRequest, withoutAnswers } from "./python-exchange.js";
+import { afterCrash, isSpent, NOTHING, outlivesImports, parse, runRequest, withoutAnswers } from "./python-exchange.js";
 import { StartFailure } from "./python-failure.js";
 import { PythonPair } from "./python-pair.js";
 import { ProcessGone, PythonProcess } from "./python-process.js";
@@ -214,6 +214,9 @@ export class PythonClient {
     const plain = pair.isPlain(code);
     runner.touched = true;
     this.#set({ running: job.owner });
+    // Where it cannot be fetched, the code may do without it.
+    const first = outlivesImports(code) ? runner.complete().catch(() => {}) : null;
+    if ((await Promise.race([first, job.stopped])) === STOPPED) return STOPPED;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let begin = () => {};
@@ -229,9 +232,10 @@ export class PythonClient {
     // The code begins anew when what it imports has come; the time until then is not its own.
     const onWaiting = (/** @type {boolean} */ isWaiting) => {
       clearTimeout(timer);
+      if (isWaiting) return;
       printed = "";
       job.onPrinted?.(printed);
-      if (!isWaiting) begin();
+      begin();
     };
     try {
       const answering = runner.call("run", runRequest(bundle, code), { onPrinted: hear, onWaiting });

@@ -4,6 +4,8 @@ import { ProcessGone } from "./python-process.js";
 
 /** @import { Bundle, Ran } from "./python-messages.js" */
 
+const GUARDS = /\bexcept\s*:|\bBaseException\b|\bfinally\b|__exit__/;
+
 /** A run of which nothing came. @type {Ran} */
 export const NOTHING = { stage: "ran", error: null, outcomes: [], printed: "", seconds: 0 };
 
@@ -28,6 +30,13 @@ export function runRequest({ function: name, starter, subjects, cases }, code) {
   const calls = cases.map(({ name, arguments: given }) => ({ name, arguments: given }));
   return JSON.stringify({ code, function: name, starter, subjects, cases: calls });
 }
+
+/**
+ * Whether code may go on past an import that only has not come yet, and then never end, or end Python, for want of it.
+ *
+ * @param {string} code
+ */
+export const outlivesImports = (code) => GUARDS.test(code);
 
 /**
  * Whether a runner that gave this is of no more use: the grader in it broke, or its memory, which never shrinks

@@ -41,6 +41,15 @@ except ImportError:
     TEXT = ""
 """
 
+RETRIED = """
+while True:
+    try:
+        import unittest
+        break
+    except:
+        pass
+"""
+
 
 def solution() -> str:
     return exercises()["causal-mask"].texts["solution.py"]
@@ -147,6 +156,30 @@ def test_an_import_that_code_guards_is_no_import_that_failed(visit: Visit, held_
     threading.Timer(1, Held.free.set).start()
     printed = learner.run(mask, CODEC + "print(TEXT)\n" + solution()).locator(".run-printed")
     expect(printed).to_have_text("mask\n", timeout=20_000)
+
+
+def test_code_that_outlives_a_late_import_does_not_wait_for_it_without_an_end(
+    visit: Visit, held_site: StaticSite
+) -> None:
+    learner = visit(host=held_site, storage_state=gates_open(held_site))
+    mask = learner.item("causal-mask")
+    learner.ready(mask)
+    threading.Timer(1, Held.free.set).start()
+    verdict = learner.judge(mask, RETRIED + solution())
+    assert verdict["passed"], verdict
+
+
+def test_what_was_printed_before_a_late_import_is_shown_once(visit: Visit, held_site: StaticSite) -> None:
+    learner = visit(host=held_site, storage_state=gates_open(held_site))
+    mask = learner.ready(learner.item("causal-mask"))
+    learner.write(mask, "print('one')\nimport unittest\nprint('two')\nwhile True:\n    pass\n")
+    mask.locator("[data-run]").click()
+    expect(mask.locator(".run-printed")).to_have_text("one\n")
+    Held.free.set()
+    expect(mask.locator(".run-printed")).to_have_text("one\ntwo\n")
+    mask.get_by_role("button", name="Stop").click()
+    expect(mask.locator("[data-status]")).to_contain_text("Stopped.")
+    expect(mask.locator(".run-printed")).to_have_text("one\ntwo\n")
 
 
 def test_a_part_that_cannot_be_fetched_is_said_and_comes_with_the_next_try(

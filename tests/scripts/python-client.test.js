@@ -312,6 +312,21 @@ describe("the rest of Python", () => {
     assert.deepEqual([printed[0], printed[1], printed.at(-1)], ["before", "", "again"]);
   });
 
+  for (const guard of ["except:", "except BaseException:", "finally:"]) {
+    test(`is there before code with "${guard}" runs, and such code runs without it where it cannot be had`, async () => {
+      const { python, opened } = client();
+      await python.start();
+      const [runner] = opened;
+      let fail = (/** @type {Error} */ _error) => {};
+      if (runner) runner.complete = () => new Promise((_, reject) => (fail = reject));
+      void python.check(BUNDLE, `try:\n    f()\n${guard}\n    pass`, "a");
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      assert.equal(runner?.calls.length, 0);
+      fail(new StartFailure("offline", "numpy: Failed to fetch"));
+      await call(opened, 0);
+    });
+  }
+
   test("that cannot be fetched is said, and the process stays", async () => {
     const { python, opened } = client();
     const checking = python.check(BUNDLE, "x", "a");
