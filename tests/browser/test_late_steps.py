@@ -78,9 +78,3 @@ def test_nothing_is_told_of_a_cell_that_the_change_takes_away(lab: LabPage) -> N
     lab.lab.locator("[data-act=fewer]").dispatch_event("click")
     assert lab.story.text_content() == "9 of 16 cells are open."
     expect(lab.cell("weights", 4, 4)).to_have_count(0)
-
-
-def test_a_cell_that_takes_the_focus_is_told_of_as_it_is_now(lab: LabPage) -> None:
-    assert lab.page.evaluate(PRESS)[1] == ["0.500", "true"]
-    focus = "(cell) => { cell.focus({ preventScroll: true }); return cell.textContent; }"
-    assert lab.cell("weights", 1, 0).evaluate(focus) == "0"

@@ -30,26 +30,20 @@ export class DrawnSteps {
 
   /**
    * @param {string[]} steps the HTML of each
-   * @param {Element | null} looked the cell that the lab tells of; its step does not wait
    * @returns {Set<Element>} the table cells that look different now
    */
-  draw(steps, looked) {
+  draw(steps) {
     clearTimeout(this.#waiting);
     for (const gone of [...this.place.children].slice(steps.length)) {
       this.#late.delete(gone);
       gone.remove();
     }
     steps.forEach((html, at) => this.#late.set(this.place.children[at] ?? this.#add(), html));
-    const changed = this.#draw((step) => this.#isSeen(step) || step.contains(looked));
+    const changed = this.#draw(this.#isSeen);
     // A screen reader then knows that a step is not yet what it will be.
     for (const step of this.#late.keys()) step.ariaBusy = "true";
     if (this.#late.size) this.#waiting = setTimeout(this.#finish, LEFT_ALONE_MS);
     return changed;
-  }
-
-  /** Draws the step of a cell that the learner turns to, if it still waits. @param {Element} cell */
-  see(cell) {
-    if (this.#late.size) this.drawn(this.#draw((step) => step.contains(cell)));
   }
 
   disconnect() {
@@ -60,7 +54,8 @@ export class DrawnSteps {
 
   #finish = () => this.drawn(this.#draw(() => true));
 
-  #isSeen = (/** @type {Element} */ step) => !this.#offScreen.has(step) || step.contains(document.activeElement);
+  // The lab tells of the cell whose row and column are lit.
+  #isSeen = (/** @type {Element} */ step) => !this.#offScreen.has(step) || step.querySelector(":focus, [data-lit=line]");
 
   #add() {
     const step = Object.assign(document.createElement("section"), { className: "lab-step" });
@@ -69,7 +64,7 @@ export class DrawnSteps {
     return step;
   }
 
-  /** @param {(step: Element) => boolean} isWanted which of the late steps */
+  /** @param {(step: Element) => unknown} isWanted which of the late steps */
   #draw(isWanted) {
     /** @type {Set<Element>} */
     const changed = new Set();

@@ -197,7 +197,7 @@ class LabElement extends HTMLElement {
   #draw(before, said) {
     const { lab, state } = this;
     morph(this.#within('[data-part="controls"]'), lab.controls(state));
-    this.#changed.mark(this.#steps?.draw(lab.steps(state), this.#place && cellAt(this, this.#place)) ?? new Set());
+    this.#changed.mark(this.#steps?.draw(lab.steps(state)) ?? new Set());
     this.#drawn();
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="undo"]')).disabled = !this.#history.canUndo;
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="redo"]')).disabled = !this.#history.canRedo;
@@ -216,8 +216,7 @@ class LabElement extends HTMLElement {
   /** @param {EventTarget | null} target @param {boolean} [focused] */
   #look(target, focused = false) {
     const cell = cellOf(target);
-    if (cell) this.#steps?.see(cell);
-    if (!cell?.isConnected) return;
+    if (!cell) return;
     this.#place = placeOf(cell);
     if (focused) {
       stopAt(cell);

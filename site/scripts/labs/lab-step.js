@@ -12,7 +12,7 @@ export const step = (name, content, words) => section(name, `<div class="lab-flo
 export const section = (name, content, words = "") => `<p class="lab-step-name">${name}</p>${content}${words && `<p class="lab-words">${words}</p>`}`;
 
 /** A sign and the table that follows it, which stay together. @param {string} sign @param {string} picture */
-export const term = (sign, picture) => `<div class="lab-term"><span class="lab-sign${sign === "→" ? " lab-arrow" : ""}">${sign}</span>${picture}</div>`;
+export const term = (sign, picture) => `<div class="lab-term"><span class="lab-sign" data-sign="${sign}">${sign}</span>${picture}</div>`;
 
 /** Tables with the same sign between them. @param {string[]} pictures @param {string} sign */
 export const chain = (pictures, sign) => pictures.map((picture, place) => (place ? term(sign, picture) : picture)).join("");
