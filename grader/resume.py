@@ -44,9 +44,8 @@ def keep() -> None:
 def resume() -> bool:
     """Whether this memory computes what it did where it was kept; it then draws random numbers of its own."""
     random.seed()
-    sys.path[:2] = reversed(
-        sys.path[:2]
-    )  # where Python goes on, it puts the folder it is in before all others
+    # Where Python goes on, it puts the folder it is in before all others.
+    sys.path[:2] = reversed(sys.path[:2])
     return _known == _computed()
 
 

@@ -6,6 +6,7 @@ import { PythonPair } from "./python-pair.js";
 import { ProcessGone, PythonProcess } from "./python-process.js";
 import { ROOM } from "./python-room.js";
 import { fetchRuntime } from "./python-start.js";
+import { rarely } from "./rarely.js";
 
 /** @import { Bundle, FailureReason, Ran, Runtime, Told, Verdict } from "./python-messages.js" */
 
@@ -17,6 +18,7 @@ import { fetchRuntime } from "./python-start.js";
  * @property {FailureReason | null} failure
  * @property {string} detail What exactly failed, for a report.
  * @property {string | null} running Whose code is running now.
+ * @property {boolean} isWaiting It waits for a part of Python that is still to come.
  *
  * @typedef {object} Job
  * @property {string} owner
@@ -25,9 +27,6 @@ import { fetchRuntime } from "./python-start.js";
  * @property {() => void} stop
  * @property {(text: string) => void} [onPrinted]
  */
-
-/** Between two words on how far the download is. */
-const PROGRESS_MS = 100;
 
 /** What code uses most of all that the snapshot has not; it is waited for anyway, this only asks for it sooner. */
 const FOLLOWS = /\b(?:np|numpy)\.(?:random|fft|polynomial|testing)\b/;
@@ -38,7 +37,7 @@ export const STOPPED = /** @type {const} */ ("stopped");
 /** Starts Python when first asked, queues what exercises want, and replaces workers that had to be killed. */
 export class PythonClient {
   /** @type {PythonState} */
-  state = { phase: "idle", loaded: 0, total: 0, failure: null, detail: "", running: null };
+  state = { phase: "idle", loaded: 0, total: 0, failure: null, detail: "", running: null, isWaiting: false };
 
   /** @type {Set<(state: PythonState) => void>} */
   #listeners = new Set();
@@ -195,7 +194,7 @@ export class PythonClient {
   async #drain() {
     for (let job; (job = this.#queue[0]); this.#queue.shift()) {
       await job.work();
-      this.#set({ running: null });
+      this.#set({ running: null, isWaiting: false });
     }
   }
 
@@ -216,7 +215,9 @@ export class PythonClient {
     this.#set({ running: job.owner });
     // Where it cannot be fetched, the code may do without it.
     const first = outlivesImports(code) ? runner.complete().catch(() => {}) : null;
+    this.#set({ isWaiting: first !== null });
     if ((await Promise.race([first, job.stopped])) === STOPPED) return STOPPED;
+    this.#set({ isWaiting: false });
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let begin = () => {};
@@ -232,6 +233,7 @@ export class PythonClient {
     // The code begins anew when what it imports has come; the time until then is not its own.
     const onWaiting = (/** @type {boolean} */ isWaiting) => {
       clearTimeout(timer);
+      this.#set({ isWaiting });
       if (isWaiting) return;
       printed = "";
       job.onPrinted?.(printed);
@@ -275,21 +277,6 @@ export class PythonClient {
     this.state = { ...this.state, ...change };
     for (const listener of this.#listeners) listener(this.state);
   }
-}
-
-/**
- * Bytes come in hundreds of pieces, and every exercise of the page shows them.
- *
- * @param {(loaded: number, total: number) => void} tell
- * @returns {(loaded: number, total: number) => void}
- */
-function rarely(tell) {
-  let last = -Infinity;
-  return (loaded, total) => {
-    if (loaded < total && performance.now() - last < PROGRESS_MS) return;
-    last = performance.now();
-    tell(loaded, total);
-  };
 }
 
 /** The one client of this page, which carries the manifest of Python's files. */

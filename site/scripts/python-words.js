@@ -17,9 +17,10 @@ export function brokenWords(error) {
 /**
  * "Python 62 %, 4.9 of 7.9 MB" while files come, then what follows.
  *
- * @param {Pick<PythonState, "phase" | "loaded" | "total">} state
+ * @param {Pick<PythonState, "phase" | "loaded" | "total"> & Partial<PythonState>} state
  */
-export function loadingWords({ phase, loaded, total }) {
+export function loadingWords({ phase, loaded, total, isWaiting }) {
+  if (isWaiting) return "A part of Python that this code needs is on its way";
   if (phase === "starting") return "Python is here and starts";
   if (!total) return "Python is on its way";
   return `Python ${Math.floor((100 * loaded) / total)} %, ${megabytes(loaded)} of ${megabytes(total)} MB`;

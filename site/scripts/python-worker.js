@@ -43,8 +43,15 @@ export async function start({ data, ports }) {
     const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
     const calls = { run, show, judge, plain };
     const { was_asked: wasAsked } = python.pyimport("grader.resume");
-    /** Whether what has just run imported something that is still to come. */
-    let lacks = () => wasAsked();
+    let isComplete = isWhole;
+    /** Whether what has just run imported something that is still to come. An interpreter that gave up cannot say. */
+    const lacks = () => {
+      try {
+        return !isComplete && wasAsked();
+      } catch {
+        return false;
+      }
+    };
     python.unregisterJsModule("js");
     python.unregisterJsModule("pyodide_js");
     python.runPython(CLOSE_DOORS);
@@ -72,8 +79,10 @@ export async function start({ data, ports }) {
       }
     };
     port.addEventListener("message", (/** @type {MessageEvent<CallMessage>} */ { data }) => data.type === "call" && answer(data));
-    const whole = isWhole ? Promise.resolve() : addRest(python, files);
-    void whole.then(() => (lacks = () => false));
+    if (!isWhole) {
+      const fail = (/** @type {unknown} */ error) => send({ type: "failed", reason: failureReason(error), detail: String(error) });
+      addRest(python, files).then(() => (isComplete = true), fail);
+    }
     onStep("ready");
     send({ type: "ready", steps });
     if (Array.isArray(data.snapshot)) void snapshot.then((bytes) => bytes && send({ type: "fetched", bytes }, [bytes.buffer]), () => {});

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import threading
 from collections.abc import Iterator
 
@@ -175,8 +176,11 @@ def test_what_was_printed_before_a_late_import_is_shown_once(visit: Visit, held_
     learner.write(mask, "print('one')\nimport unittest\nprint('two')\nwhile True:\n    pass\n")
     mask.locator("[data-run]").click()
     expect(mask.locator(".run-printed")).to_have_text("one\n")
+    expect(mask.locator("[data-loading-words]")).to_be_visible()
+    expect(mask.locator("[data-loading-words]")).to_have_text(re.compile("A part of Python .* is on its way"))
     Held.free.set()
     expect(mask.locator(".run-printed")).to_have_text("one\ntwo\n")
+    expect(mask.locator("[data-loading-words]")).to_be_hidden()
     mask.get_by_role("button", name="Stop").click()
     expect(mask.locator("[data-status]")).to_contain_text("Stopped.")
     expect(mask.locator(".run-printed")).to_have_text("one\ntwo\n")

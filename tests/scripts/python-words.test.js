@@ -18,3 +18,7 @@ test("before the sizes are known nothing is made up", () => {
 test("after the last byte Python still has to start", () => {
   assert.equal(loadingWords({ phase: "starting", loaded: 5, total: 5 }), "Python is here and starts");
 });
+
+test("code that waits for a part of Python is told so", () => {
+  assert.match(loadingWords({ phase: "ready", loaded: 5, total: 5, isWaiting: true }), /^A part of Python .* is on its way$/);
+});

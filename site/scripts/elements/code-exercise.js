@@ -260,8 +260,9 @@ export class CodeExercise extends HTMLElement {
       stop.hidden = loading || failed || !long;
       retry.hidden = !failed && !this.#editorFailed;
     });
-    this.within("[data-loading]").hidden = !loading;
-    if (loading) {
+    const coming = loading || (state.isWaiting && state.running === this.id);
+    this.within("[data-loading]").hidden = !coming;
+    if (coming) {
       this.within("[data-loading-words]").textContent = loadingWords(state);
       const bar = /** @type {HTMLProgressElement} */ (this.within("[data-bytes]"));
       bar.value = state.total ? state.loaded / state.total : 0;

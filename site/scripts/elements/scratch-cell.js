@@ -118,8 +118,9 @@ export class ScratchCell extends HTMLElement {
     const loading = state.phase === "loading" || state.phase === "starting";
     this.#within("[data-run]").hidden = loading || this.#results.takesLong;
     this.#within("[data-stop]").hidden = loading || !this.#results.takesLong;
-    this.#within("[data-loading]").hidden = !loading;
-    if (loading) {
+    const coming = loading || (state.isWaiting && state.running === this.#owner);
+    this.#within("[data-loading]").hidden = !coming;
+    if (coming) {
       this.#within("[data-loading-words]").textContent = loadingWords(state);
       /** @type {HTMLProgressElement} */ (this.#within("[data-bytes]")).value = state.total ? state.loaded / state.total : 0;
     }
