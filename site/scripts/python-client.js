@@ -281,6 +281,6 @@ export class PythonClient {
 
 /** The one client of this page, which carries the manifest of Python's files. */
 export const python = new PythonClient(async (onProgress, fresh) => {
-  const { root, python: manifest } = document.documentElement.dataset;
-  return fetchRuntime(JSON.parse(manifest ?? ""), new URL(`${root}assets/`, document.baseURI).href, onProgress, { fresh });
+  const { root } = document.documentElement.dataset;
+  return fetchRuntime(JSON.parse(document.body.dataset.python ?? ""), new URL(`${root}assets/`, document.baseURI).href, onProgress, { fresh });
 });

@@ -24,8 +24,8 @@ INSTALLED = """async () => {
 }"""
 # Whether each file of Python comes as the host sent it, or from what was saved.
 SENT = """async (cache) => {
-  const { python, root } = document.documentElement.dataset;
-  const { files } = JSON.parse(python);
+  const { root } = document.documentElement.dataset;
+  const { files } = JSON.parse(document.body.dataset.python);
   const sent = async ({ address }) =>
     (await fetch(new URL(`${root}assets/${address}`, document.baseURI), { cache })).headers.get("X-Sent");
   const each = Object.entries(files).map(async ([name, file]) => [name, await sent(file)]);

@@ -118,6 +118,8 @@ OF_THE_COURSE = sorted(set(PAGES) - {"404.html"})
 def test_every_page_is_well_formed_and_keeps_its_own_policy(path: str) -> None:
     page = Reader(PAGES[path])
     assert page.open == []
+    # Browsers look for the encoding in so many bytes.
+    assert 0 < PAGES[path].encode().find(b"<meta charset") < 1024
     # The policy stands before anything that it could govern.
     order = [tag for tag, _ in page.tags if tag in ("meta", "script", "link")]
     assert order[:2] == ["meta", "meta"]
