@@ -44,8 +44,9 @@ class PlaywrightTab:
         except Error as error:
             if "context was destroyed" not in error.message:
                 raise
-            # The page was just being loaded again.
-            self.page.wait_for_load_state()
+            # The page was just being loaded again, or brought back, of which no event tells.
+            while self.page.evaluate("document.readyState") != "complete":
+                self.page.wait_for_timeout(20)
             return self.page.evaluate(function, argument)
 
     def click(self, selector: str) -> None:
