@@ -212,12 +212,13 @@ export class PythonClient {
     if (runner === STOPPED) return STOPPED;
     const plain = pair.isPlain(code);
     runner.touched = true;
-    this.#set({ running: job.owner });
     // Where it cannot be fetched, the code may do without it.
     const first = outlivesImports(code) ? runner.complete().catch(() => {}) : null;
-    this.#set({ isWaiting: first !== null });
-    if ((await Promise.race([first, job.stopped])) === STOPPED) return STOPPED;
-    this.#set({ isWaiting: false });
+    this.#set({ running: job.owner, isWaiting: first !== null });
+    if (first) {
+      if ((await Promise.race([first, job.stopped])) === STOPPED) return STOPPED;
+      this.#set({ isWaiting: false });
+    }
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let begin = () => {};
