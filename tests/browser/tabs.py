@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any, Protocol
 
 from playwright.sync_api import Error, Page
@@ -27,6 +28,8 @@ class Tab(Protocol):
     def press(self, key: str) -> None: ...
 
     def select_all(self) -> None: ...
+
+    def back(self) -> None: ...
 
 
 class PlaywrightTab:
@@ -61,6 +64,12 @@ class PlaywrightTab:
     def select_all(self) -> None:
         self.page.keyboard.press("ControlOrMeta+a")
 
+    def back(self) -> None:
+        # Playwright's own waits for an event that a page which was kept never sends.
+        # The page may be gone before it answers.
+        with suppress(Error):
+            self.page.evaluate("() => void setTimeout(() => history.back())")
+
 
 class WebKitTab:
     """The tab of a WebKit window."""
@@ -89,6 +98,9 @@ class WebKitTab:
 
     def select_all(self) -> None:
         ActionChains(self.browser).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).perform()
+
+    def back(self) -> None:
+        self.browser.back()
 
 
 def until(tab: Tab, function: str, argument: Any = None, seconds: float = 90) -> Any:

@@ -100,7 +100,7 @@ def go_and_come_back(tab: Tab, site: StaticSite) -> bool:
     tab.call(WATCH)
     tab.open(site.base)
     tab.call(MEANWHILE)
-    tab.call("() => void setTimeout(() => history.back())")
+    tab.back()
     until(tab, "() => !!document.querySelector('#item-causal-mask')")
     until(tab, READY, "item-causal-mask")
     assert tab.call(CLEARED)

@@ -36,6 +36,8 @@ def webkit_browser(program: str) -> Iterator[WebKitGTK]:
         ending.callback(browser.quit)
         browser.set_script_timeout(TIMEOUT)
         browser.set_page_load_timeout(TIMEOUT)
+        # A script that was running in a page which is kept for the way back is never answered.
+        browser.command_executor.client_config.timeout = TIMEOUT + 30
         yield browser
 
 
