@@ -26,6 +26,16 @@ numpy.testing.assert_allclose(math.pi, 3.14159265, rtol=1e-6)
 """
 
 
+# After a reload in its midst a busy page is told in one call that an exercise was far and that it is near now.
+TOLD_LATE = """
+window.IntersectionObserver = class extends IntersectionObserver {
+  constructor(tell, options) {
+    super((seen, self) => tell([{ target: seen[0].target, isIntersecting: false }, ...seen], self), options);
+  }
+};
+"""
+
+
 class WrongType(SiteHandler):
     """Knows no WebAssembly."""
 
@@ -82,6 +92,15 @@ def test_while_a_file_is_late_its_bytes_are_told_and_nothing_else_waits(
     expect(learner.item("mask-shape")).to_have_attribute("data-verdict", "right")
     assert mask.locator("[data-loading]").is_visible(), "the file came before the page was looked at"
     assert learner.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
+
+
+def test_an_exercise_that_is_near_comes_alive_though_it_was_far_a_moment_before(
+    visit: Visit, site: StaticSite
+) -> None:
+    learner = visit("404.html", storage_state=gates_open(site))
+    learner.page.add_init_script(TOLD_LATE)
+    learner.open()
+    learner.ready(learner.item("causal-mask"))
 
 
 def test_code_imports_what_learners_use(student: Learner) -> None:

@@ -69,7 +69,8 @@ export class CodeExercise extends HTMLElement {
     document.addEventListener("progress", () => this.#showState(), { signal });
     this.addEventListener("focusin", () => this.#comeAlive(), { signal });
     signal.addEventListener("abort", python.subscribe((state) => this.#showPython(state)));
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#comeAlive(), { rootMargin: "100%" });
+    // One call may tell of several changes: far at first, then near, when the browser has scrolled back after a reload.
+    const near = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && this.#comeAlive(), { rootMargin: "100%" });
     near.observe(this);
     // Who follows a link to an exercise is near it before anything has been laid out.
     if (location.hash === `#${this.id}`) this.#comeAlive();
