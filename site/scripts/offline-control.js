@@ -13,6 +13,7 @@ const REASONS = {
   missing: "The site did not have one of its files.",
   changed: "The course changed while it was being saved, or something changes its files on the way.",
   refused: "This browser did not allow it.",
+  stopped: "It was stopped in another tab.",
   broken: "Saving ended before everything had arrived. What has arrived is kept.",
 };
 

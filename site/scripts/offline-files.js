@@ -46,6 +46,7 @@ export class OfflineFiles {
   /** @type {Map<string, ListedFile>} */
   #listed;
   #name;
+  #ending = new AbortController();
 
   /**
    * @param {string} scope The course's address.
@@ -130,6 +131,7 @@ export class OfflineFiles {
    * @returns {Promise<void>} rejects with NotSaved; what was kept by then stays
    */
   async save(onProgress) {
+    const { signal } = this.#ending;
     const cache = await this.caches.open(this.#name);
     const there = await this.#keys();
     const missing = this.build.files.filter((file) => !there.has(this.#key(file))).sort((a, b) => a[1] - b[1]);
@@ -139,7 +141,7 @@ export class OfflineFiles {
     const next = async () => {
       for (let file; (file = missing.shift()); ) {
         try {
-          const response = await this.fetchOne(file[0], count);
+          const response = await this.fetchOne(file[0], count, signal);
           await cache.put(this.#key(file), response).catch((error) => {
             throw new NotSaved(error?.name === "QuotaExceededError" ? "full" : "broken", `${file[0]}: ${error?.message}`);
           });
@@ -157,28 +159,36 @@ export class OfflineFiles {
     if ((await this.kept()) < this.total) throw new NotSaved("full", "files were evicted while others were saved");
   }
 
+  /** End every `save` that is on its way; it rejects as stopped. */
+  stop() {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+  }
+
   /**
    * The file at `path` from the site, checked against the build.
    *
    * @param {string} path
    * @param {(bytes: number) => void} [count] Told the bytes as they come, or fewer than none where they were in vain.
+   * @param {AbortSignal} [signal]
    * @returns {Promise<Response>} rejects with NotSaved
    */
-  async fetchOne(path, count = () => {}) {
+  async fetchOne(path, count = () => {}, signal) {
     const file = /** @type {ListedFile} */ (this.#listed.get(path));
     // The browser's own cache may hold the page of another build under the same address.
-    return this.#fetch(file, "default", count).catch(() => this.#fetch(file, "reload", count));
+    return this.#fetch(file, "default", count, signal).catch(() => this.#fetch(file, "reload", count, signal));
   }
 
   /**
    * @param {ListedFile} file
    * @param {RequestCache} cache
    * @param {(bytes: number) => void} count
+   * @param {AbortSignal} [signal]
    */
-  async #fetch([path, size, sha256], cache, count) {
+  async #fetch([path, size, sha256], cache, count, signal) {
     let counted = 0;
     try {
-      const response = await this.fetch(this.scope + encodeURI(path), { cache });
+      const response = await this.fetch(this.scope + encodeURI(path), { cache, signal });
       if (!response.ok) throw new NotSaved("missing", `${path}: HTTP status ${response.status}`);
       const bytes = new Uint8Array(size);
       const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body ?? new Blob().stream()).getReader();
@@ -200,7 +210,7 @@ export class OfflineFiles {
       return new Response(bytes, { headers });
     } catch (error) {
       count(-counted);
-      throw error instanceof NotSaved ? error : new NotSaved("offline", `${path}: ${/** @type {Error} */ (error).message}`);
+      throw error instanceof NotSaved ? error : new NotSaved(signal?.aborted ? "stopped" : "offline", `${path}: ${/** @type {Error} */ (error).message}`);
     }
   }
 

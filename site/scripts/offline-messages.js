@@ -8,12 +8,13 @@
  * @property {string} id
  * @property {ListedFile[]} files
  *
- * @typedef {"full" | "offline" | "missing" | "changed" | "refused" | "broken"} SaveFailure
+ * @typedef {"full" | "offline" | "missing" | "changed" | "refused" | "stopped" | "broken"} SaveFailure
  *
  * @typedef {{ type: "take" }} TakeMessage Let this version serve the pages from now on.
  * @typedef {{ type: "state" }} StateMessage Answered on the port that comes with it.
  * @typedef {{ type: "repair" }} RepairMessage Fetch what is missing of this version.
- * @typedef {TakeMessage | StateMessage | RepairMessage} MessageToWorker
+ * @typedef {{ type: "stop" }} StopMessage End what is being fetched of this version.
+ * @typedef {TakeMessage | StateMessage | RepairMessage | StopMessage} MessageToWorker
  *
  * @typedef {object} ProgressMessage
  * @property {"progress"} type

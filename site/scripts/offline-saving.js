@@ -87,7 +87,8 @@ export class OfflineSaving {
     try {
       await this.#holdCache();
       const address = `${this.root}service-worker.js`;
-      await this.#watch(await this.container.register(address, { scope: this.root, updateViaCache: "none" }));
+      const registration = await this.container.register(address, { scope: this.root, updateViaCache: "none" });
+      await (this.declined ? this.#giveBack(registration) : this.#watch(registration));
     } catch {
       // Refused by the browser's settings, or the script could not be fetched.
       this.#set({ phase: "failed", failure: "refused" });
@@ -101,6 +102,15 @@ export class OfflineSaving {
     this.#registration = null;
     this.cache = null;
     this.#set({ phase: "none", loaded: 0, failure: null, version: null });
+    await this.#giveBack(registration);
+  }
+
+  /** @param {ServiceWorkerRegistration | null} registration */
+  async #giveBack(registration) {
+    // A browser ends no registration before all that its worker is fetching has come.
+    for (const worker of [registration?.installing, registration?.active]) {
+      worker?.postMessage(/** @type {MessageToWorker} */ ({ type: "stop" }));
+    }
     await registration?.unregister().catch(() => {});
     await this.caches.delete(cacheName(this.root)).catch(() => {});
   }
@@ -168,8 +178,11 @@ export class OfflineSaving {
       this.#registration?.update().catch(() => {});
       if (!this.state.version) this.#set({ version: "gone" });
     }
+    // The worker's end may be known before what it said of it.
+    const { phase, failure } = this.state;
+    if (message.type === "failed" && phase === "failed" && failure === "broken") this.#set({ failure: message.reason });
     // While a newer version is fetched the one that is saved stays saved.
-    if (this.state.phase !== "saving") return;
+    if (phase !== "saving") return;
     if (message.type === "failed") this.#set({ phase: "failed", failure: message.reason });
     if (message.type === "progress") {
       const { loaded, total } = message;

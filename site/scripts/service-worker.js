@@ -123,6 +123,7 @@ scope.addEventListener("fetch", (event) => {
 scope.addEventListener("message", (event) => {
   const message = /** @type {MessageToWorker} */ (event.data);
   if (message.type === "take") event.waitUntil(scope.skipWaiting());
+  if (message.type === "stop") files.stop();
   if (message.type === "repair") event.waitUntil(save().catch(() => {}));
   if (message.type === "state") {
     const reply = async () => event.ports[0].postMessage({ build: scope.build.id, loaded: await files.kept(), total: files.total });

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import gates_open
 from tests.browser.learner import Learner
 from tests.browser.offline_host import Compressing, OfflineHost, offline_host
+from tests.browser.static_site import SiteHandler
 
 # To open a cache that is not there yet would make one of another name.
 COUNT = """async () => {
@@ -112,6 +116,31 @@ def test_removing_gives_the_space_back_and_keeps_what_the_learner_did(
     assert page.evaluate(LEFT) == [0, 0]
     assert learner.kept("progress:mask-shape") == "passed"
     assert learner.faults() == []
+
+
+class Slow(SiteHandler):
+    """Would take a minute for the course."""
+
+    protocol_version = "HTTP/1.1"
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while part := source.read(100_000):
+            outputfile.write(part)
+            time.sleep(0.5 if len(part) == 100_000 else 0)
+
+
+def test_stopping_in_the_middle_ends_the_download_and_gives_the_space_back(browser: Browser) -> None:
+    with offline_host(handler=Slow) as host:
+        page = browser.new_page()
+        page.goto(host.base)
+        page.locator("#offline button").click()
+        expect(page.locator("#offline progress")).to_have_attribute("value", re.compile(r"[1-9]\d{5}"))
+        page.locator("#offline").get_by_role("button", name="Stop").click()
+        end = time.monotonic() + 10
+        while page.evaluate(LEFT) != [0, 0]:
+            assert time.monotonic() < end, page.evaluate(LEFT)
+            page.wait_for_timeout(50)
+        page.close()
 
 
 def test_off_the_authors_machine_the_course_is_saved_by_itself(browser: Browser, host: OfflineHost) -> None:

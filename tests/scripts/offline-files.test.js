@@ -35,7 +35,8 @@ const build = (files) => ({
 const open = (files) =>
   new OfflineFiles(SCOPE, build(files), {
     caches: /** @type {any} */ (caches),
-    fetch: async (address, { cache = "default" } = {}) => {
+    fetch: async (address, { cache = "default", signal } = {}) => {
+      signal?.throwIfAborted();
       const path = decodeURI(String(address)).slice(SCOPE.length);
       asked.push(cache === "default" ? path : `${path} ${cache}`);
       const answer = host[path] ?? 404;
@@ -82,6 +83,16 @@ test("what breaks is named, what has arrived stays, and the next try fetches the
   assert.ok((await files.kept()) > 0);
   await files.save(quiet);
   assert.deepEqual(asked, ["assets/same-1.css"]);
+});
+
+test("what is stopped asks for nothing more, and may be begun again", async () => {
+  const files = open(FIRST);
+  const saving = files.save(quiet);
+  files.stop();
+  await assert.rejects(saving, { reason: "stopped" });
+  assert.deepEqual(asked, []);
+  await files.save(quiet);
+  assert.equal(await files.kept(), files.total);
 });
 
 test("a storage that is full is told as such", async () => {

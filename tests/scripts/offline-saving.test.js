@@ -100,7 +100,7 @@ const open = () =>
     reload: () => void reloads++,
   });
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+const soon = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 /** Saved, with nothing to be done. */
 async function saved() {
@@ -147,6 +147,29 @@ test("the page has the cache open from the first attempt until the course is rem
   await saving.remove();
   assert.deepEqual([saving.cache, [...caches.named.keys()]], [null, []]);
   assert.ok((await saved()).saving.cache);
+});
+
+test("removing in the middle of a download ends it, and so does removing before it has begun", async () => {
+  const saving = open();
+  await saving.look();
+  await saving.save();
+  await saving.remove();
+  const { registration } = container;
+  assert.deepEqual([registration?.installing?.asked, registration?.gone, caches.named.size], [["stop"], true, 0]);
+  const again = (container.registration = new FakeRegistration());
+  const beginning = saving.save();
+  await saving.remove();
+  await beginning;
+  assert.deepEqual([again.gone, caches.named.size, saving.state.phase], [true, 0, "none"]);
+});
+
+test("why saving ended is told though the worker's end was known before", async () => {
+  const saving = open();
+  await saving.look();
+  await saving.save();
+  /** @type {FakeWorker} */ (container.registration?.installing).become("redundant");
+  container.tell({ type: "failed", build: "b", reason: "full" });
+  assert.deepEqual([saving.state.phase, saving.state.failure], ["failed", "full"]);
 });
 
 test("a worker that ends without a word is a failure too", async () => {
