@@ -14,6 +14,8 @@ from pathlib import Path
 REPORTS = Path(".cache") / "report"
 PYTEST_XML = REPORTS / "pytest.xml"
 NODE_TAP = REPORTS / "node.tap"
+# Two processes: a test in a browser uses more than one core, and waits for the rest of its time.
+TWO_AT_A_TIME = ("-n", "2", "--dist", "worksteal")
 
 
 @dataclass(frozen=True)
@@ -51,9 +53,8 @@ def checks(root: Path, pytest_arguments: Sequence[str]) -> list[Check]:
     """All checks in their order; only the build and pytest when pytest was given arguments."""
     python = sys.executable
     build = Check("build", [python, "build.py", "build", "--no-compress"])
-    pytest = Check(
-        "pytest", [python, "-m", "pytest", f"--junitxml={PYTEST_XML}", *pytest_arguments], count_pytest
-    )
+    how = pytest_arguments or TWO_AT_A_TIME
+    pytest = Check("pytest", [python, "-m", "pytest", f"--junitxml={PYTEST_XML}", *how], count_pytest)
     if pytest_arguments:
         return [build, pytest]
     return [

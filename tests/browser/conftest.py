@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+import playwright
 import pytest
 from playwright.sync_api import Browser, Playwright
 
@@ -19,10 +22,12 @@ from tests.browser.offline_host import OfflineHost, offline_host
 from tests.browser.static_site import StaticSite, serving
 from tests.browser.tabs import PlaywrightTab, Tab, WebKitTab
 from tests.browser.webkit_driver import webkit_browser
+from tests.conftest import used
 
 Visit = Callable[..., Learner]
 
-used: dict[str, str] = {}
+# Two pages of the address bar, which each window loads: more work for it than most pages of this site.
+OF_THE_ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 
 
 def executable(engine: str) -> str:
@@ -39,14 +44,18 @@ def engines_to_test() -> list[str]:
     return [engine for engine, find in ENGINES.items() if every or engine == "chromium" or find()]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for engine in ENGINES:
-        terminalreporter.write_line(f"{engine}: {used.get(engine, 'not used in this run')}")
-
-
 def sandbox_arguments() -> list[str]:
     """Chromium has no sandbox for root."""
     return ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+
+
+def disabled_features() -> str:
+    """What Playwright disables in Chromium, which heeds the last such list alone, and what this adds."""
+    source = (Path(playwright.__file__).parent / "driver/package/lib/coreBundle.js").read_text("utf-8")
+    (playwrights,) = re.findall(r"\n *disabledFeatures = \[(.*?)\]", source, re.DOTALL)
+    names = re.findall(r'^ *"(\w+)",?$', playwrights, re.MULTILINE)
+    assert "HttpsUpgrades" in names, "Playwright's list is read wrongly"
+    return f"--disable-features={','.join(names)},{OF_THE_ADDRESS_BAR}"
 
 
 @pytest.fixture(scope="session")
@@ -54,7 +63,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {
         **browser_type_launch_args,
         "executable_path": executable("chromium"),
-        "args": sandbox_arguments(),
+        "args": [*sandbox_arguments(), disabled_features()],
     }
 
 

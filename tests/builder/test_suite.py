@@ -63,6 +63,18 @@ def test_all_tools_are_in_it_and_arguments_leave_only_pytest(tmp_path: Path) -> 
     assert names == ["ruff check", "ruff format", "mypy", "tsc", "node --test", "build", "pytest"]
     build, chosen = suite.checks(tmp_path, ["-k", "mask"])
     assert (build.name, chosen.command[-2:]) == ("build", ["-k", "mask"])
+    assert not {*suite.TWO_AT_A_TIME} & {*chosen.command}, "chosen tests run plainly"
+
+
+def test_a_failure_in_either_of_two_processes_is_counted(tmp_path: Path) -> None:
+    for name in ("one", "two", "three"):
+        outcome = "os.kill(os.getpid(), 9)" if name == "two" else "None" if name == "one" else "{}['lost']"
+        code = f"import os\n\ndef test_{name}():\n    {outcome}\n\ndef test_passes():\n    pass\n"
+        (tmp_path / f"test_{name}.py").write_text(code)
+    pytest = suite.checks(tmp_path, [])[-1]
+    command = [*pytest.command, "-p", "no:cacheprovider", "--rootdir", str(tmp_path)]
+    assert suite.run(tmp_path, [Check("pytest", command)]) == 1
+    assert suite.count_pytest(tmp_path, 1) == Counts(passed=4, failed=2)
 
 
 def test_node_fails_where_there_are_no_tests(tmp_path: Path) -> None:
