@@ -26,7 +26,7 @@ numpy.testing.assert_allclose(math.pi, 3.14159265, rtol=1e-6)
 """
 
 
-# After a reload in its midst a busy page is told in one call that an exercise was far and that it is near now.
+# After a reload in its midst a busy page is told in one call that an exercise was far and that it is near.
 TOLD_LATE = """
 window.IntersectionObserver = class extends IntersectionObserver {
   constructor(tell, options) {
