@@ -40,6 +40,7 @@ test("a real word that may look nowhere is an error in words, a padded one is un
   assert.match(shown, /the · error/);
   assert.doesNotMatch(shown, /NaN|undefined/);
   assert.match(lab.summary(state({ pad: [0, 1] })), /PAD \(0\) and PAD \(1\): unused, no open cell/);
+  assert.match(lab.steps(state({ pad: [0, 1] })).join(""), /No cell is open for PAD \(0\) and PAD \(1\)\. Nobody reads a PAD row/);
 });
 
 test("typing begins with the scores that stand there, and a table may grow afterwards", () => {

@@ -1,5 +1,6 @@
 /** What a cross-mask lab's state amounts to: whose words ask and answer, the masks, scores and weights. Pure. */
 
+import { list } from "./fields.js";
 import { hidden, openCells, randomScores, softmaxRows } from "./mask-math.js";
 import { causalTable, combined, part, prefixMask, whoMask } from "./cross-mask-math.js";
 
@@ -75,6 +76,13 @@ export function mistaken({ state, kind, keyPadding, padding, queries, keys, scor
 
 /** What a row without an open cell is: an error for a word, unused for padding. @param {Worked} worked @param {number} row */
 export const isUnused = ({ padding, rows }, row) => padding[rows[0] + row] === 1;
+
+/** The words whose row has no open cell, as a sentence lists them: nothing is wrong with a padded one. @param {Worked} worked */
+export function emptyRows(worked) {
+  const { weights, names, rows } = worked;
+  const named = (/** @type {boolean} */ unused) => list(names.slice(...rows).filter((_, row) => !weights[row] && isUnused(worked, row) === unused), "and");
+  return { errors: named(false), unused: named(true) };
+}
 
 /** What a sentence calls each word: its place is added where a word stands twice. @param {CrossState} state @param {number[]} padding */
 function namesOf({ source, target }, padding) {

@@ -2,7 +2,7 @@
 
 import { escapeHtml, matrix } from "../matrix.js";
 import { chain, decimals, labelled, sideBySide, step, term, wholeNumbers } from "./lab-step.js";
-import { ATTENTIONS, isUnused, KINDS, mistaken } from "./cross-mask-state.js";
+import { ATTENTIONS, emptyRows, isUnused, KINDS, mistaken } from "./cross-mask-state.js";
 
 /** @typedef {import("./cross-mask-state.js").Worked} Worked */
 /** @typedef {import("./mask-math.js").Table} Table */
@@ -68,11 +68,10 @@ function weightsStep(worked) {
 
 /** @param {Worked} worked */
 function emptyWords(worked) {
-  const empty = worked.weights.flatMap((row, index) => (row ? [] : [index]));
-  const named = (/** @type {boolean} */ unused) => empty.filter((row) => isUnused(worked, row) === unused).map((row) => escapeHtml(worked.names[row + worked.rows[0]] ?? "")).join(" and ");
+  const { errors, unused } = emptyRows(worked);
   const said = [
-    named(false) && `<strong class="lab-error">Error: ${named(false)} may look nowhere.</strong> A real word without a single open cell has no weights.`,
-    named(true) && `${named(true)}: no open cell. Nobody reads a PAD row, so it is unused.`,
+    errors && `<strong class="lab-error">Error: ${escapeHtml(errors)} may look nowhere.</strong> A real word without a single open cell has no weights.`,
+    unused && `No cell is open for ${escapeHtml(unused)}. Nobody reads a PAD row, so it is unused.`,
   ].filter(Boolean);
   return said.join(" ") || "Every row sums to 1. The padding of the keys decides which columns are empty; padding among the queries closes nothing.";
 }

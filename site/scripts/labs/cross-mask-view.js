@@ -2,11 +2,11 @@
 
 import { escapeHtml } from "../matrix.js";
 import { buttonControl, controlGroup, selectControl } from "./controls.js";
-import { ATTENTIONS, isUnused, KINDS, workOut } from "./cross-mask-state.js";
+import { ATTENTIONS, emptyRows, KINDS, workOut } from "./cross-mask-state.js";
 import { numpy } from "./cross-mask-numpy.js";
 import { ownerOf, story } from "./cross-mask-stories.js";
 import { steps } from "./cross-mask-tables.js";
-import { choice, list, places, whole, wordFault, wordList } from "./fields.js";
+import { choice, places, whole, wordFault, wordList } from "./fields.js";
 
 /** @typedef {import("./cross-mask-state.js").CrossState} CrossState */
 /** @typedef {import("./lab-kind.js").Lab} Lab */
@@ -103,13 +103,12 @@ function sentence(side, title, words, pad) {
 
 /** @param {ReturnType<typeof workOut>} all */
 function summary(all) {
-  const { kind, queries, keys, open, weights, names, rows } = all;
-  const empty = weights.flatMap((row, index) => (row ? [] : [index]));
-  const named = (/** @type {boolean} */ unused) => list(empty.filter((row) => isUnused(all, row) === unused).map((row) => names[row + rows[0]] ?? ""), "and");
+  const { kind, queries, keys, open } = all;
+  const { errors, unused } = emptyRows(all);
   const said = [
     `In ${kind.title} the scores are (${queries}, ${keys}): ${open} of ${queries * keys} cells are open.`,
-    named(false) && `Error: ${named(false)} may look nowhere.`,
-    named(true) && `${named(true)}: unused, no open cell.`,
+    errors && `Error: ${errors} may look nowhere.`,
+    unused && `${unused}: unused, no open cell.`,
   ];
   return said.filter(Boolean).join(" ");
 }

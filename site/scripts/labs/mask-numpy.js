@@ -52,9 +52,9 @@ function joined({ masks, state }, wrong) {
 /** Rows without an open cell are left out, and stop the code where they are real words. @param {Worked} worked @param {boolean} wrong @param {string[]} given @param {string} hidden @returns {NumpyLine} */
 function weights(worked, wrong, given, hidden) {
   const made = wrong ? mistaken(worked) : worked;
-  const { errors, unused } = made && "weights" in made ? emptyRows({ ...worked, weights: made.weights }) : { errors: [], unused: [] };
-  if (!errors.length && !unused.length) return { given, line: `weights = softmax(${hidden})`, name: "weights" };
+  const { errors, unused } = made && "weights" in made ? emptyRows({ ...worked, weights: made.weights }) : { errors: "", unused: "" };
+  if (!errors && !unused) return { given, line: `weights = softmax(${hidden})`, name: "weights" };
   const used = ["used = (blocked == 0).any(axis=1)"];
-  if (errors.length) used.push("if (~used & (is_padding == 0)).any():", '    raise ValueError("a real word has no open cell")');
+  if (errors) used.push("if (~used & (is_padding == 0)).any():", '    raise ValueError("a real word has no open cell")');
   return { given: [...given, ...used, "weights = np.zeros((L, L))"], line: `weights[used] = softmax(${hidden}[used])`, name: "weights" };
 }

@@ -1,5 +1,6 @@
 /** What a mask lab's state amounts to: its masks, scores and weights, worked out once. Pure. */
 
+import { list } from "./fields.js";
 import { both, causalMask, copiedDown, either, hidden, openCells, paddingMask, randomScores, softmaxRows, transposed, windowMask } from "./mask-math.js";
 
 /** @typedef {import("./mask-math.js").Table} Table */
@@ -70,10 +71,10 @@ export function workOut(state) {
   };
 }
 
-/** What a row without an open cell is: nothing is wrong with a padded one. @param {Worked} worked @returns {{errors: number[], unused: number[]}} */
-export function emptyRows({ weights, state }) {
-  const empty = weights.flatMap((row, index) => (row ? [] : [index]));
-  return { errors: empty.filter((row) => !state.pad.includes(row)), unused: empty.filter((row) => state.pad.includes(row)) };
+/** The words whose row has no open cell, as a sentence lists them: nothing is wrong with a padded one. @param {Worked} worked */
+export function emptyRows({ weights, state, names }) {
+  const named = (/** @type {boolean} */ padded) => list(names.filter((_, row) => !weights[row] && state.pad.includes(row) === padded), "and");
+  return { errors: named(false), unused: named(true) };
 }
 
 /**

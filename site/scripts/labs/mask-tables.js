@@ -69,13 +69,11 @@ function weightsFigure(worked, grid, name, weights, blocked, more = {}) {
 }
 
 /** @param {Worked} worked */
-export function emptyWords(worked) {
+function emptyWords(worked) {
   const { errors, unused } = emptyRows(worked);
-  const { names } = worked;
-  const several = (/** @type {number[]} */ rows) => rows.map((row) => names[row]).join(" and ");
   const said = [
-    errors.length && `<strong class="lab-error">Error: ${escapeHtml(several(errors))} may look nowhere.</strong> A real word without a single open cell has no weights.`,
-    unused.length && `${escapeHtml(several(unused))} has no open cell. Nobody reads a PAD row, so it is unused.`,
+    errors && `<strong class="lab-error">Error: ${escapeHtml(errors)} may look nowhere.</strong> A real word without a single open cell has no weights.`,
+    unused && `No cell is open for ${escapeHtml(unused)}. Nobody reads a PAD row, so it is unused.`,
   ];
   return said.filter(Boolean).join(" ") || "Every row sums to 1. A blocked cell has a weight of exactly 0.";
 }

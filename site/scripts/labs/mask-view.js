@@ -1,7 +1,7 @@
 /** The mask lab: its settings, its controls, and what each deed does. Pure. */
 
 import { buttonControl, controlGroup, selectControl, toggleControl } from "./controls.js";
-import { choice, list, places, toggle, whole, wordFault, wordList } from "./fields.js";
+import { choice, places, toggle, whole, wordFault, wordList } from "./fields.js";
 import { escapeHtml } from "../matrix.js";
 import { linesOf } from "./mask-lines.js";
 import { numpy } from "./mask-numpy.js";
@@ -102,11 +102,10 @@ function controls(state) {
 function summary(state) {
   const all = worked(state);
   const { errors, unused } = emptyRows(all);
-  const named = (/** @type {number[]} */ rows) => list(rows.map((row) => all.names[row] ?? ""), "and");
   const words = [
     `${all.open} of ${all.size ** 2} cells are open.`,
-    errors.length ? `Error: ${named(errors)} may look nowhere.` : "",
-    unused.length ? `${named(unused)}: unused, no open cell.` : "",
+    errors && `Error: ${errors} may look nowhere.`,
+    unused && `${unused}: unused, no open cell.`,
   ];
   return words.filter(Boolean).join(" ");
 }
