@@ -19,6 +19,13 @@ PRESS = """() => {
   return [look("copied"), look("weights")];
 }"""
 
+# Goes into the weights and tells whether each step is late, before the page can scroll.
+ENTER = """() => {
+  const lab = document.querySelector(".lab");
+  lab.querySelector('[data-table="weights"] [data-cell="1,0"]').focus({ preventScroll: true });
+  return [...lab.querySelectorAll(".lab-step")].map((step) => step.ariaBusy);
+}"""
+
 # What is off the screen is told to the page after a frame.
 FRAMES = (
     "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
@@ -70,6 +77,33 @@ def test_paper_gets_every_step(lab: LabPage) -> None:
     assert lab.page.evaluate(PRESS)[1] == ["0.500", "true"]
     lab.page.pdf()
     expect(lab.cell("weights", 1, 0)).to_have_text("0")
+
+
+def test_what_the_focus_enters_is_drawn_before_anything_can_be_read_there(lab: LabPage) -> None:
+    lab.setting("mistake").select_option("k0")
+    lab.page.clock.run_for(101)
+    late = lab.page.evaluate(f"() => [({PRESS})(), ({ENTER})()]")
+    assert late == [[["1", None], ["0.500", "true"]], [None, None, "true"]]
+    expect(lab.cell("weights", 1, 0)).to_have_text("0")
+    expect(lab.story).to_have_text("cat gives PAD (0) a weight of exactly 0: it is padding.")
+
+
+def test_words_are_found_in_what_is_right(lab: LabPage) -> None:
+    assert lab.page.evaluate(PRESS)[1] == ["0.500", "true"]
+    # The window loses the focus when its browser opens a field to find words.
+    lab.page.evaluate("() => window.dispatchEvent(new Event('blur'))")
+    expect(lab.cell("weights", 1, 0)).to_have_text("0")
+    expect(lab.lab.locator("[aria-busy]")).to_have_count(0)
+
+
+def test_a_lab_that_left_the_page_draws_no_more(lab: LabPage) -> None:
+    gone = """() => {
+      const lab = document.querySelector(".lab");
+      lab.remove();
+      window.dispatchEvent(new Event("beforeprint"));
+      return lab.querySelector('[data-table="weights"] [data-cell="1,0"]').textContent;
+    }"""
+    assert lab.page.evaluate(f"() => [({PRESS})()[1], ({gone})()]") == [["0.500", "true"], "0.500"]
 
 
 def test_nothing_is_told_of_a_cell_that_the_change_takes_away(lab: LabPage) -> None:

@@ -14,18 +14,21 @@ export class DrawnSteps {
   #waiting;
   #watched = new IntersectionObserver((seen) => {
     for (const { target, isIntersecting } of seen) this.#offScreen[isIntersecting ? "delete" : "add"](target);
-    if (this.#late.size) this.drawn(this.#draw(this.#isSeen));
+    this.#catchUp();
   });
 
   /**
    * @param {Element} place
    * @param {(changed: Set<Element>) => void} drawn told of the cells that look different once late steps are drawn
+   * @param {AddEventListenerOptions} until when to stop listening
    */
-  constructor(place, drawn) {
+  constructor(place, drawn, until) {
     this.place = place;
     this.drawn = drawn;
     for (const step of place.children) this.#watched.observe(step);
-    addEventListener("beforeprint", this.#finish);
+    place.addEventListener("focusin", () => this.#catchUp(), until);
+    // Before the browser prints the page, or takes the focus from it to find words in it.
+    for (const leaving of ["beforeprint", "blur"]) addEventListener(leaving, this.#finish, until);
   }
 
   /**
@@ -49,10 +52,11 @@ export class DrawnSteps {
   disconnect() {
     clearTimeout(this.#waiting);
     this.#watched.disconnect();
-    removeEventListener("beforeprint", this.#finish);
   }
 
-  #finish = () => this.drawn(this.#draw(() => true));
+  #finish = () => this.#catchUp(() => true);
+
+  #catchUp = (isWanted = this.#isSeen) => this.#late.size && this.drawn(this.#draw(isWanted));
 
   // The lab tells of the cell whose row and column are lit.
   #isSeen = (/** @type {Element} */ step) => !this.#offScreen.has(step) || step.querySelector(":focus, [data-lit=line]");

@@ -66,7 +66,7 @@ class LabElement extends HTMLElement {
     this.#steps = new DrawnSteps(this.#within('[data-part="tables"]'), (changed) => {
       this.#changed.add(changed);
       this.#drawn();
-    });
+    }, { signal });
     this.#readLink();
     keepStops(this);
     this.#tellState(false);
@@ -220,8 +220,7 @@ class LabElement extends HTMLElement {
     this.#place = placeOf(cell);
     if (focused) {
       stopAt(cell);
-      const refused = target instanceof HTMLInputElement && target.ariaInvalid === "true";
-      /** @type {Element} */ (target).setAttribute("aria-describedby", `${refused ? `${this.id}-notice ` : ""}${this.id}-story`);
+      this.#describe(/** @type {Element} */ (target));
       if (target instanceof HTMLInputElement) target.select();
     }
     this.#tell();
@@ -243,13 +242,17 @@ class LabElement extends HTMLElement {
   /** @param {string} words @param {HTMLElement} [field] whose text is refused */
   #notice(words, field) {
     this.#within("[data-notice]").textContent = words;
-    for (const old of this.querySelectorAll("[aria-invalid]")) {
-      old.removeAttribute("aria-invalid");
-      if (cellOf(old)) old.setAttribute("aria-describedby", `${this.id}-story`);
-      else old.removeAttribute("aria-describedby");
+    for (const old of this.querySelectorAll("[aria-invalid]")) this.#describe(old, false);
+    if (field) this.#describe(field, true);
+  }
+
+  /** A cell is described by its story, a field whose text is refused by the notice. @param {Element} field */
+  #describe(field, refused = field.hasAttribute("aria-invalid")) {
+    const by = `${refused ? `${this.id}-notice ` : ""}${cellOf(field) ? `${this.id}-story` : ""}`.trim();
+    for (const [name, value] of Object.entries({ "aria-invalid": refused ? "true" : "", "aria-describedby": by })) {
+      if (value) field.setAttribute(name, value);
+      else field.removeAttribute(name);
     }
-    field?.setAttribute("aria-invalid", "true");
-    field?.setAttribute("aria-describedby", cellOf(field) ? `${this.id}-notice ${this.id}-story` : `${this.id}-notice`);
   }
 
   // ---- what goes out and comes in

@@ -13,7 +13,7 @@ export function arrayText(data) {
 /** A table of numbers that are not whole by type: `np.array` of whole numbers would make integers. @param {number[][]} data */
 export function floatArrayText(data) {
   const text = arrayText(data);
-  return data.flat().every(Number.isInteger) ? text.replace(/\)$/, ", dtype=float)").replace(",\n], dtype", ",\n], dtype") : text;
+  return data.flat().every(Number.isInteger) ? text.replace(/\)$/, ", dtype=float)") : text;
 }
 
 /** @param {number} value */
