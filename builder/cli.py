@@ -40,10 +40,16 @@ def main(arguments: Sequence[str]) -> int:
         fault = faults.of_system(error) if isinstance(error, OSError) else error
         if fault is None:
             raise
-        console.line(f"build.py: {fault}")
+        console.line(f"build.py: {fault}{_without_a_browser(options)}")
         return 1
     finally:
         console.clear()
+
+
+def _without_a_browser(options: argparse.Namespace) -> str:
+    if options.command != "grade" or options.where == "python":
+        return ""
+    return " Or judge with --in python: it needs no browser, and is for files you trust."
 
 
 def parser() -> argparse.ArgumentParser:

@@ -27,7 +27,7 @@ def judge_in_browser(made: Bundle, dist: Path) -> Iterator[Callable[[str], dict[
     """Gives a function from code to verdict; a page that breaks is opened anew for the next file."""
     program = chromium()
     if program is None:
-        raise SetupError("No Chromium to judge in. Install one, or use --in python for files you trust.")
+        raise SetupError("No Chromium to judge in. Install one, or name it in BROWSER_CHROMIUM.")
     if not (dist / PAGE).is_file():
         raise SetupError(f"{dist} has no {PAGE}: the page that judges is not built.")
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Chromium has no sandbox of its own for root

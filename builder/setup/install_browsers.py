@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from builder.console import Progress
@@ -13,7 +14,11 @@ from builder.setup import browsers, faults
 from builder.setup.node import install_locked
 from builder.setup.process import run_quietly
 
-DEBIAN_PACKAGES = ("chromium", "firefox-esr", "webkit2gtk-driver", "xvfb", "xauth")
+DEBIAN_PACKAGES = {
+    "chromium": ("chromium",),
+    "firefox": ("firefox-esr",),
+    "webkit": ("webkit2gtk-driver", "xvfb", "xauth"),
+}
 # The program prints where it has unpacked the browser.
 UNPACK = "import('@sparticuz/chromium').then(async (m) => console.log(await m.default.executablePath()))"
 
@@ -36,8 +41,8 @@ def ensure_browsers(
     missing = [engine for engine in needed if engine not in present]
     if missing:
         raise SetupError(
-            f"No {' and no '.join(missing)} for the browser tests. Install what is missing (Debian: "
-            f"apt install {' '.join(DEBIAN_PACKAGES)}), or name a program in BROWSER_{missing[0].upper()}."
+            f"No {' and no '.join(missing)} on this machine. Install what is missing (Debian: "
+            f"apt install {' '.join(_packages(missing))}), or name a program in BROWSER_{missing[0].upper()}."
         )
     return present
 
@@ -47,6 +52,10 @@ def _present() -> dict[str, Path]:
     return {engine: path for engine, find in browsers.ENGINES.items() if (path := find()) is not None}
 
 
+def _packages(engines: Iterable[str]) -> list[str]:
+    return [package for engine in engines for package in DEBIAN_PACKAGES[engine]]
+
+
 def _from_debian(root: Path, progress: Progress) -> None:
     apt = shutil.which("apt-get")
     if apt is None or os.name == "nt" or os.geteuid() != 0:
@@ -54,7 +63,7 @@ def _from_debian(root: Path, progress: Progress) -> None:
     doing = "Installing browsers with apt-get"
     steps: tuple[list[str], ...] = (
         [apt, "update"],
-        [apt, "install", "-y", "--no-install-recommends", *DEBIAN_PACKAGES],
+        [apt, "install", "-y", "--no-install-recommends", *_packages(DEBIAN_PACKAGES)],
     )
     for command in steps:
         log = root / ".cache" / "setup" / "apt.log"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from builder import cli
+from builder.errors import SetupError
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = ["serve", "build", "check", "grade", "test"]
@@ -88,6 +89,24 @@ def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert cli.main(["build"]) == 1
     said = capsys.readouterr().err
     assert said == "build.py: The disk is full at dist/index.html. Free some space and run this again.\n"
+
+
+@pytest.mark.parametrize(
+    ("where", "advised"),
+    [
+        ([], " Or judge with --in python: it needs no browser, and is for files you trust."),
+        (["--in=python"], ""),
+    ],
+)
+def test_grading_without_a_browser_is_told_of_the_other_way(
+    where: list[str], advised: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def missing(*_: object) -> int:
+        raise SetupError("No chromium on this machine.")
+
+    monkeypatch.setattr(cli, "_run", missing)
+    assert cli.main(["grade", "causal-mask", "a.py", *where]) == 1
+    assert capsys.readouterr().err == f"build.py: No chromium on this machine.{advised}\n"
 
 
 def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
