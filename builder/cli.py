@@ -202,13 +202,14 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     exercises, faults_of_files = read_exercises(ROOT)
     console("Running the code in the levels")
     mistakes = {name: exercise.told_as() for name, exercise in exercises.items()}
-    problems += faults_of_files + check_course(course, mistakes, run_course(course, ROOT / ".cache"), ROOT)
+    lines = {name: exercise.answer_lines() for name, exercise in exercises.items()}
+    outputs = run_course(course, ROOT / ".cache")
+    problems += faults_of_files + check_course(course, mistakes, lines, outputs, ROOT)
     for found in prove_all(exercises, console).values():
         problems += found
     console.clear()
     for problem in sorted(problems):
         print(problem)
-    lines = {name: exercise.answer_lines() for name, exercise in exercises.items()}
     for line in write_reports(course, mistakes, lines, problems, ROOT):
         console.line(line)
     errors = [problem for problem in problems if not problem.advice]

@@ -256,6 +256,7 @@ class Level:
     passages: tuple[Passage, ...] = ()
     unread: tuple[Unread, ...] = ()
     complete: bool = True
+    minutes_line: int = 1
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,9 @@ def build_site(root: Path, dist: Path, progress: Progress, *, compress: bool = F
     problems += found
     progress("Running the code in the levels")
     outputs = run_course(course, root / ".cache")
-    problems += check_course(course, {name: one.told_as() for name, one in sources.items()}, outputs, root)
+    mistakes = {name: one.told_as() for name, one in sources.items()}
+    lines = {name: one.answer_lines() for name, one in sources.items()}
+    problems += check_course(course, mistakes, lines, outputs, root)
     files: dict[str, bytes] = {}
     exercises, examples = _exercises(sources, problems, files, progress)
     files |= _images(root / "levels" / "images")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from builder.checks.advice import weak_spots
@@ -20,10 +21,12 @@ from builder.model import Course
 __all__ = ["check_course", "write_reports"]
 
 
-def check_course(course: Course, mistakes: Mistakes, outputs: Outputs, root: Path) -> list[Problem]:
+def check_course(
+    course: Course, mistakes: Mistakes, answer_lines: Mapping[str, int], outputs: Outputs, root: Path
+) -> list[Problem]:
     """Every problem of a course that was read and run, the run blocks' own included, in order of place.
 
-    ``mistakes`` has every exercise there is.
+    ``mistakes`` has every exercise there is, ``answer_lines`` the lines of each one's model answer.
     """
     found = list(outputs.problems)
     found += check_ids(course, frozenset(mistakes), root)
@@ -33,5 +36,5 @@ def check_course(course: Course, mistakes: Mistakes, outputs: Outputs, root: Pat
     found += check_targets(course, root)
     found += check_answers(course, outputs)
     found += check_terms(course)
-    found += weak_spots(course)
+    found += weak_spots(course, answer_lines)
     return sorted(found)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from builder.checks.reading import LONGEST_SENTENCE, long_sentences
+from collections.abc import Iterator, Mapping
+
+from builder.checks.reading import LONGEST_SENTENCE, long_sentences, minutes
 from builder.errors import Problem
-from builder.model import Course, Recap, SkipTest
+from builder.layout import graded
+from builder.model import Course, Exercise, Level, Recap, SkipTest
+
+MINUTES_APART = 5
+SHARE_APART = 0.25
 
 
-def weak_spots(course: Course) -> list[Problem]:
-    """Levels without a recap or a skip test, an empty skip test, lines that nothing backs, long sentences."""
+def weak_spots(course: Course, answer_lines: Mapping[str, int]) -> list[Problem]:
+    """No recap or skip test, an empty one, lines that nothing backs, a time far off, long sentences.
+
+    ``answer_lines`` has the lines of each exercise's model answer.
+    """
     found: list[Problem] = []
     for level in course.levels:
         recap = next((block for block in level.blocks if isinstance(block, Recap)), None)
@@ -28,7 +37,23 @@ def weak_spots(course: Course) -> list[Problem]:
                     "nothing backs this 'You can now' line; quote the ids of questions or exercises under it"
                 )
                 found.append(Problem(level.path, line.line, said, advice=True))
+        found += _time_far_off(level, answer_lines)
         for one in long_sentences(level):
             said = f"a sentence of {one.words} words, more than {LONGEST_SENTENCE}: '{one.text[:40]}…'"
             found.append(Problem(level.path, one.line, said, advice=True))
     return found
+
+
+def _time_far_off(level: Level, answer_lines: Mapping[str, int]) -> Iterator[Problem]:
+    exercises = [item.id for item in graded(level.blocks, skip=False) if isinstance(item, Exercise)]
+    # What could not be read takes time too, and nobody knows how much.
+    known = level.complete and not level.unread and set(exercises) <= set(answer_lines)
+    if level.minutes is None or not known:
+        return
+    takes = minutes(level, answer_lines)
+    if abs(level.minutes - takes) > max(MINUTES_APART, SHARE_APART * takes):
+        said = (
+            f"'minutes' is {level.minutes}, but by the count in docs/authoring.md "
+            f"the level takes {max(round(takes), 1)}"
+        )
+        yield Problem(level.path, level.minutes_line, said, advice=True)

@@ -54,6 +54,7 @@ def read_level(
         passages=tuple(prose.passages),
         unread=tuple(road.unread),
         complete=complete,
+        minutes_line=about.lines.get("minutes", 1),
     )
     for heading in level.headings:
         if heading.depth == 1:

@@ -66,7 +66,7 @@ def messages(root: Path, headed: bool, notes: bool) -> str:
     """
     course, problems = read_course(root)
     outputs = run_course(course, root / "cache")
-    problems += check_course(course, MISTAKES, outputs, root)
+    problems += check_course(course, MISTAKES, dict.fromkeys(MISTAKES, 2), outputs, root)
     lines = []
     for problem in sorted(problems):
         if problem.path.startswith("exercises/"):

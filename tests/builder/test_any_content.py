@@ -121,4 +121,4 @@ def test_checking_a_course_of_any_bytes_never_raises(
     (root / "levels/15-masks.md").write_bytes(b"\n".join(lines))
     (root / "levels/course.toml").write_bytes(course)
     made, _ = read_course(root)
-    check_course(made, {"causal-mask": {"inverted": "inverted"}}, Outputs(), root)
+    check_course(made, {"causal-mask": {"inverted": "inverted"}}, {"causal-mask": 2}, Outputs(), root)

@@ -106,6 +106,36 @@ def test_a_long_sentence_is_a_note(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("stated", "words", "said"),
+    [
+        # 10 minutes of words, and 2 of an exercise.
+        (17, 2300, ""),
+        (18, 2300, "3: note: 'minutes' is 18, but by the count in docs/authoring.md the level takes 12"),
+        (7, 2300, ""),
+        (6, 2300, "3: note: 'minutes' is 6, but by the count in docs/authoring.md the level takes 12"),
+        # 40 minutes of words, and 2 of an exercise: a quarter is 10.5.
+        (52, 9200, ""),
+        (53, 9200, "3: note: 'minutes' is 53, but by the count in docs/authoring.md the level takes 42"),
+    ],
+)
+def test_a_time_far_from_the_count_is_a_note(tmp_path: Path, stated: int, words: int, said: str) -> None:
+    sentence = "word " * 20 + "end.\n"
+    text = sentence * (words // 21) + "word " * (words % 21)
+    headed = write_course(
+        tmp_path, f"---\ntitle: T\nminutes: {stated}\n---\n\n{text}\n\n:::{{exercise}} causal-mask\n:::\n"
+    )
+    notes = [line for line in messages(tmp_path, headed, notes=True).splitlines() if "minutes" in line]
+    assert notes == ([said] if said else [])
+
+
+@pytest.mark.parametrize("fault", [":::{exercise} no-such-exercise\n:::\n", ":::{number} n\n:::\n", ":::\n"])
+def test_nothing_is_said_of_the_time_where_something_could_not_be_read(tmp_path: Path, fault: str) -> None:
+    headed = write_course(tmp_path, f"---\ntitle: T\nminutes: 90\n---\n\n{fault}")
+    said = messages(tmp_path, headed, notes=True)
+    assert said and "'minutes'" not in said
+
+
 def test_the_report_says_what_is_backed_and_prepared(tmp_path: Path, level: Level) -> None:
     course, problems = read_course(tmp_path)
     [line] = write_reports(course, MISTAKES, {"causal-mask": 2, "causal-head": 8}, problems, tmp_path)
