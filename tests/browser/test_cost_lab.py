@@ -88,7 +88,7 @@ def test_a_malformed_size_is_refused_with_a_word(lab: LabPage, typed: str, why: 
     field.fill(typed)
     field.press("Enter")
     expect(lab.notice).to_contain_text(why)
-    expect(lab.notice).to_contain_text("T, words stays 3.")
+    expect(lab.notice).to_contain_text("T stays at 3.")
     expect(field).to_have_value("3")
     assert lab.numbers("cost") == kept
 

@@ -49,7 +49,12 @@ test("a size that is none is refused with a word, and heads must share the colum
     assert.match(why(text), new RegExp(said), text);
   }
   assert.deepEqual(readSize(" １２ ", "T"), { size: 12 });
-  assert.match(does("size", { text: "3", data: { size: "H" } }).refused, /3 heads cannot share 4 columns evenly\. H, heads stays 2\./);
+  const told = (/** @type {string} */ size, /** @type {string} */ text) => does("size", { text, data: { size } }).refused;
+  assert.equal(told("B", "x"), "“x” is not a whole number. B stays at 1.");
+  assert.equal(told("T", "70000"), "“70000” is too large: T goes up to 65536. T stays at 3.");
+  assert.equal(told("C", ""), "The field was empty. d_model stays at 4.");
+  assert.equal(told("C", "1"), "2 heads cannot share 1 column evenly. d_model stays at 4.");
+  assert.equal(told("H", "3"), "3 heads cannot share 4 columns evenly. H stays at 2.");
   assert.equal(does("size", { text: "6", data: { size: "T" } }).T, 6);
   assert.equal(does("size", { text: "6", data: { size: "elsewhere" } }), null);
   assert.equal(/** @type {any} */ (lab.settle?.(state({ C: 10, H: 4 }), state())).H, 2);

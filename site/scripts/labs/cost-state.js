@@ -14,7 +14,9 @@ import { growth, lengths, multiplications, numbers, takeovers } from "./cost-mat
 
 /** The most each size may be: all products stay exact. */
 export const MOST = { B: 64, T: 65536, C: 16384, H: 128 };
-/** What each size is called. */
+/** What a sentence calls each size. */
+export const SIGNS = { B: "B", T: "T", C: "d_model", H: "H" };
+/** What its field is called. */
 export const NAMES = { B: "B, sentences", T: "T, words", C: "d_model", H: "H, heads" };
 export const PARTS = ["X", "Q, K and V", "scores", "parameters"];
 /** What can become the larger, and the smaller before. */
@@ -44,7 +46,7 @@ export function readSize(text, name) {
   if (/^[-−–]/.test(plain) || /^0+$/.test(plain)) return { refused: `“${shown}” is less than 1.` };
   if (!/^\d+$/.test(plain)) return { refused: `“${shown}” is not a whole number.` };
   const size = Number(plain);
-  return size > MOST[name] ? { refused: `“${shown}” is too large: ${NAMES[name]} goes up to ${MOST[name]}.` } : { size };
+  return size > MOST[name] ? { refused: `“${shown}” is too large: ${SIGNS[name]} goes up to ${MOST[name]}.` } : { size };
 }
 
 /** Bytes as people say them. @param {number} bytes */

@@ -3,7 +3,7 @@
 import { buttonControl, controlGroup, selectControl } from "./controls.js";
 import { sharedBy } from "./cost-math.js";
 import { numpy } from "./cost-numpy.js";
-import { bytesText, grouped, MOST, NAMES, readSize, workOut } from "./cost-state.js";
+import { bytesText, grouped, MOST, NAMES, readSize, SIGNS, workOut } from "./cost-state.js";
 import { story } from "./cost-stories.js";
 import { steps } from "./cost-tables.js";
 import { choice, whole } from "./fields.js";
@@ -108,9 +108,10 @@ function act(state, { act: what, data, text = "", place }) {
   if (what === "scale") return fits(state, name, state[name] * Number(data.by)) ? { ...state, [name]: state[name] * Number(data.by) } : null;
   if (what !== "size") return null;
   const read = readSize(text, name);
-  if ("refused" in read) return { refused: `${read.refused} ${NAMES[name]} stays ${state[name]}.` };
-  const next = { ...state, [name]: read.size };
-  return next.C % next.H ? { refused: `${next.H} heads cannot share ${next.C} columns evenly. ${NAMES[name]} stays ${state[name]}.` } : next;
+  const next = "size" in read ? { ...state, [name]: read.size } : state;
+  const columns = next.C === 1 ? "1 column" : `${next.C} columns`;
+  const fault = "refused" in read ? read.refused : next.C % next.H && `${next.H} heads cannot share ${columns} evenly.`;
+  return fault ? { refused: `${fault} ${SIGNS[name]} stays at ${state[name]}.` } : next;
 }
 
 /** The row of T now and the rows of the same part. @param {Worked} all @param {Place} place @returns {Place[]} */
