@@ -57,6 +57,17 @@ def test_an_arrow_points_at_the_table_that_follows(visit: Visit, name: str, widt
     assert {rotate for sign, rotate in signs if sign != "→"} <= {"none"}, "only an arrow has a direction"
 
 
+@pytest.mark.parametrize(("width", "arrow", "lines"), [(1280, '"→ "', 1), (390, '"↓ "', 4)])
+def test_the_way_of_a_number_points_at_the_station_that_follows(
+    visit: Visit, width: int, arrow: str, lines: int
+) -> None:
+    lab = open_lab(visit, "axes", viewport={"width": width, "height": 900})
+    stations = lab.page.evaluate("""() => [...document.querySelectorAll(".axes-trail li")].map((station) =>
+      [getComputedStyle(station, "::before").content, station.getBoundingClientRect().top])""")
+    assert [content for content, _ in stations] == ["none", arrow, arrow, arrow]
+    assert len({top for _, top in stations}) == lines
+
+
 @pytest.mark.parametrize("name", LABS)
 def test_the_first_state_is_there_without_scripts_and_is_what_scripts_take_over(
     visit: Visit, name: str
