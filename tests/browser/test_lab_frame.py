@@ -203,6 +203,14 @@ def test_on_paper_nothing_floats_and_nothing_waits_for_a_press(visit: Visit, nam
     expect(lab.lab.locator(".matrix").first).to_have_css("print-color-adjust", "exact")
 
 
+def test_on_paper_blocked_cells_are_hatched_by_a_drawing(visit: Visit) -> None:
+    lab = open_lab(visit, "mask")
+    assert all("repeating-linear" in one for one in lab.page.evaluate(BACKGROUNDS, ".lab td.blocked"))
+    lab.page.emulate_media(media="print")
+    hatched = lab.page.evaluate(BACKGROUNDS, ".lab td.blocked")
+    assert hatched and all(image.startswith('url("data:image/svg+xml,') for image in hatched)
+
+
 COLOURS = """() => [...document.querySelectorAll("body, .lab *")].map((one) => {
   const { color, backgroundColor, backgroundImage, borderTopColor, fill } = getComputedStyle(one);
   return [one.localName, color, backgroundColor, backgroundImage, borderTopColor, fill].join(" ");
