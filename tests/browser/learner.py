@@ -24,6 +24,8 @@ document.addEventListener("securitypolicyviolation", (event) =>
   seen.blocked.push(`${event.effectiveDirective} blocked ${event.blockedURI} at ${event.sourceFile}`));
 """
 
+VERDICTS = "seen.verdicts.filter(({ kind }) => kind !== 'answer')"
+
 PASTE = """(content, code) => {
   const data = new DataTransfer();
   data.setData("text/plain", code);
@@ -140,10 +142,11 @@ class Learner:
 
     def check(self, exercise: Locator) -> dict[str, Any]:
         """Press Check and wait for the verdict."""
-        before = self.verdicts()
+        count = f"{VERDICTS}.length"
+        before = self.page.evaluate(count)
         exercise.locator("[data-check]").click()
-        self.until(lambda: len(self.verdicts()) > len(before), "a verdict")
-        return self.verdicts()[-1]
+        self.until(lambda: self.page.evaluate(count) > before, "a verdict")
+        return self.page.evaluate(f"{VERDICTS}.at(-1)")  # type: ignore[no-any-return]
 
     def run(self, exercise: Locator, code: str) -> Locator:
         """Write code, run it, and give the place of the results once the run is over."""
@@ -156,7 +159,7 @@ class Learner:
 
     def verdicts(self) -> list[dict[str, Any]]:
         """Every verdict on code that the page has fired since it was loaded."""
-        return self.page.evaluate("seen.verdicts.filter(({ kind }) => kind !== 'answer')")  # type: ignore[no-any-return]
+        return self.page.evaluate(VERDICTS)  # type: ignore[no-any-return]
 
     # ---- what is kept
 

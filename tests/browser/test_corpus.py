@@ -17,7 +17,7 @@ from grader.plain_code import is_plain
 from tests.browser.course_answers import exercises, placed
 from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite
-from tests.browser.tabs import Tab
+from tests.browser.tabs import Tab, until
 
 USE = "(bundle) => grading.use(bundle)"
 # Whether it has been used, and what of a start from files stands among the page's marks.
@@ -73,8 +73,14 @@ def in_python(id: str, whole: bool) -> list[Any]:
 @pytest.fixture(scope="module")
 def grading(tab: Tab, site: StaticSite) -> Tab:
     """A tab of each engine at the page that judges files of answers: one Python for many exercises."""
-    tab.open(f"{site.base}grade/")
+    open_grading(tab, site)
     return tab
+
+
+def open_grading(tab: Tab, site: StaticSite) -> None:
+    """Open that page anew. On a busy machine WebKit says that it is there before its script has run."""
+    tab.open(f"{site.base}grade/")
+    until(tab, "() => 'grading' in globalThis")
 
 
 @pytest.mark.parametrize("id", exercises())
@@ -88,7 +94,7 @@ def test_every_answer_is_judged_in_every_engine_as_in_cpython(
     assert grading.call(FROM_SNAPSHOT) == [True, []]
     if not all(map(is_plain, codes.values())):
         # What became of the processes that were ended is the page's: a new one starts without them.
-        grading.open(f"{site.base}grade/")
+        open_grading(grading, site)
     assert differences(codes, told, in_python(id, True)) == []
 
 

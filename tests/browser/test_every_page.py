@@ -128,8 +128,6 @@ def _problems(learner: Any, address: str) -> list[str]:
 
 
 def test_the_page_for_what_is_not_there_is_styled_without_any_file(visit: Visit) -> None:
-    learner = visit("")
-    learner.requests.clear()
-    learner.open("404.html")
+    learner = visit("404.html")
     assert learner.page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth") == "624px"
     assert learner.requests == [f"{learner.site.base}404.html"]
