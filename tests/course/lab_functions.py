@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 import subprocess
@@ -28,20 +29,27 @@ def softmax(scores: Any, blocked: Any) -> Any:
 
 
 def call_labs(calls: Sequence[Call]) -> list[Any]:
-    """What each call ``(module, function, arguments)`` gives; one start of Node for all of them."""
+    """What each call ``(module, function, arguments)`` gives."""
     asked = [
         {"module": module, "function": name, "arguments": [_plain(one) for one in given]}
         for module, name, given in calls
     ]
-    ended = subprocess.run(
-        ["node", str(CALL)],
-        input=json.dumps(asked, allow_nan=False),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    results: list[Any] = _numbers(json.loads(ended.stdout))
+    node = _node()
+    assert node.stdin is not None and node.stdout is not None
+    print(json.dumps(asked, allow_nan=False), file=node.stdin, flush=True)
+    told = node.stdout.readline()
+    if not told:
+        _node.cache_clear()
+        raise ValueError(f"node ended with status {node.wait()} at {calls}; what it said stands above")
+    results: list[Any] = _numbers(json.loads(told))
     return results
+
+
+@functools.cache
+def _node() -> subprocess.Popen[str]:
+    """One start of Node for the calls of all tests; it ends with its input, as this process does."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(["node", CALL], stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
 
 
 def lab_start(lab: str) -> dict[str, Any]:
