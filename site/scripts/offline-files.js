@@ -10,6 +10,12 @@
 /** Browsers open about six connections to a host; the page needs some of them. */
 const AT_ONCE = 4;
 
+/** A copy in the browser's own cache is there sooner, or is not worth waiting for. */
+const PATIENCE_MS = 500;
+
+/** A small file that every host of the course has. */
+const NEVER_ASKED = "offline.json";
+
 /** What a kept file is served as, whatever the host called it. @type {Record<string, string>} */
 const TYPES = {
   html: "text/html; charset=utf-8",
@@ -98,13 +104,24 @@ export class OfflineFiles {
    * @returns {Promise<Response | undefined>}
    */
   async findCompiled(path) {
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(), PATIENCE_MS);
+    const ask = (/** @type {string} */ address) =>
+      this.fetch(this.scope + address, { cache: "only-if-cached", mode: "same-origin", signal: ending.signal });
+    // WebKit asks the site after all where it keeps no cache on disk. Then it also finds what nobody has ever asked for.
+    const findsNothing = ask(`${NEVER_ASKED}?${Math.random()}`).then((found) => !found.ok, () => true);
     try {
-      const response = await this.fetch(this.scope + encodeURI(path), { cache: "only-if-cached", mode: "same-origin" });
+      const response = await ask(encodeURI(path));
       const kind = (/** @type {string | null | undefined} */ type) => type?.split(";")[0]?.trim();
-      return response.ok && kind(response.headers.get("Content-Type")) === kind(typeOf(path)) ? response : undefined;
+      const isRight = response.ok && kind(response.headers.get("Content-Type")) === kind(typeOf(path));
+      if (isRight && (await findsNothing)) return response;
     } catch {
-      return undefined;
+      // As if it were not there.
+    } finally {
+      clearTimeout(timer);
     }
+    ending.abort();
+    return undefined;
   }
 
   /**

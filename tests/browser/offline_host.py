@@ -26,6 +26,12 @@ class _KeptAlive(SiteHandler):
     """Connections stay open, and nothing is left to the browser's own cache, which would answer offline."""
 
     protocol_version = "HTTP/1.1"
+    server: OfflineHost
+
+    def do_GET(self) -> None:
+        if self.server.is_silent:
+            self.server.ended.wait()
+        super().do_GET()
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")
@@ -64,10 +70,15 @@ class Compressing(_KeptAlive):
 
 
 class OfflineHost(StaticSite):
-    """Serves ``folder``, which may be another build at any time; ``stop`` ends every connection."""
+    """Serves ``folder``, which may be another build at any time; ``stop`` ends every connection.
+
+    While it ``is_silent``, it takes every request and answers none, like a network that is about to go.
+    """
 
     def __init__(self, folder: Path, handler: type[SiteHandler]) -> None:
         super().__init__(folder, handler)
+        self.is_silent = False
+        self.ended = threading.Event()
         self._open: set[socket.socket] = set()
 
     def finish_request(self, request: Any, client_address: Any) -> None:
@@ -79,6 +90,7 @@ class OfflineHost(StaticSite):
 
     def stop(self) -> None:
         """Be gone: refuse new connections and end those that are kept alive."""
+        self.ended.set()
         self.shutdown()
         self.socket.close()
         for connection in list(self._open):

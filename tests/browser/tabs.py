@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, Protocol
 
 from playwright.sync_api import Error, Page
@@ -30,6 +31,12 @@ class Tab(Protocol):
     def select_all(self) -> None: ...
 
     def back(self) -> None: ...
+
+    def show(self) -> None:
+        """Bring this tab to the front: what lies behind is hardly drawn, and WebKit's driver is not in it."""
+
+    def another(self) -> AbstractContextManager[Tab]:
+        """A second tab beside this one, in front of it while the block runs."""
 
 
 class PlaywrightTab:
@@ -70,12 +77,25 @@ class PlaywrightTab:
         with suppress(Error):
             self.page.evaluate("() => void setTimeout(() => history.back())")
 
+    def show(self) -> None:
+        self.page.bring_to_front()
+
+    @contextmanager
+    def another(self) -> Iterator[Tab]:
+        page = self.page.context.new_page()
+        try:
+            yield PlaywrightTab(page)
+        finally:
+            page.close()
+            self.show()
+
 
 class WebKitTab:
-    """The tab of a WebKit window."""
+    """A tab of a WebKit window, whose driver speaks to the one that was shown last."""
 
     def __init__(self, browser: WebKitGTK) -> None:
         self.browser = browser
+        self._window = browser.current_window_handle
 
     def open(self, address: str) -> None:
         self.browser.get(address)
@@ -101,6 +121,21 @@ class WebKitTab:
 
     def back(self) -> None:
         self.browser.back()
+
+    def show(self) -> None:
+        self.browser.switch_to.window(self._window)
+
+    @contextmanager
+    def another(self) -> Iterator[Tab]:
+        # The driver never brings a tab to the front, so that nothing would be drawn in it.
+        self.browser.switch_to.new_window("window")
+        tab = WebKitTab(self.browser)
+        try:
+            yield tab
+        finally:
+            tab.show()
+            self.browser.close()
+            self.show()
 
 
 def until(tab: Tab, function: str, argument: Any = None, seconds: float = 90) -> Any:

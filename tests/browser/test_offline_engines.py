@@ -13,6 +13,18 @@ from tests.browser.test_offline_storage import COUNT, EVICT_ALL
 
 TITLE = "() => document.querySelector('h1').innerText"
 NOTICE = "() => document.querySelector('#notice').innerText"
+TOLD_ANEW = "() => document.querySelector('h1')?.innerText === 'Told anew'"
+NEW_IS_READY = (
+    "() => document.querySelector('#notice').innerText.startsWith('A new version of this course is ready.')"
+)
+GONE_OVER = (
+    "() => document.querySelector('#notice').innerText.startsWith('Another tab went over to a new version')"
+)
+BUNDLE = "() => document.querySelector('#item-causal-mask').dataset.bundle.split('/').at(-1)"
+KEPT = """async (name) => {
+  const keys = await (await caches.open((await caches.keys())[0])).keys();
+  return keys.some(({ url }) => url.includes(name));
+}"""
 PASSED = "() => localStorage.getItem('lookahead:1:lookahead:progress:causal-mask')"
 # How an attempt to install the build that the host has now ended.
 INSTALLED = """async () => {
@@ -77,12 +89,56 @@ def test_a_new_build_is_announced_once_it_is_whole_and_taken_in_every_engine(
         assert [tab.call(TITLE), tab.call(NOTICE)] == [old, ""]
         host.faults = {}
         tab.open(level)
-        assert until(tab, NOTICE).startswith("A new version of this course is ready.")
+        until(tab, NEW_IS_READY)
         assert tab.call(TITLE) == old
         tab.click("[data-take]")
-        until(tab, "() => document.querySelector('h1')?.innerText === 'Told anew'")
+        until(tab, TOLD_ANEW)
         until(tab, SAVED)
         assert tab.call(NOTICE) == ""
+        host.stop()
+        tab.open(level)
+        assert tab.call(TITLE) == "Told anew"
+
+
+def test_two_tabs_each_keep_their_own_build_and_the_old_files_go_with_the_last_of_them(
+    tab: Tab, site: StaticSite, tmp_path: Path
+) -> None:
+    del site
+    newer = another_build(tmp_path / "dist", "Told anew")
+    with offline_host() as host:
+        level = f"{host.base}levels/{SLUG}/"
+        tab.open(level)
+        tab.call(SEED, [block.id for block in graded() if block.id != "causal-mask"])
+        until(tab, f"() => !!document.querySelector('{SAVE}')")
+        tab.click(SAVE)
+        until(tab, SAVED)
+        with tab.another() as other:
+            other.open(level)
+            old, bundle = other.call(TITLE), other.call(BUNDLE)
+            host.folder = newer
+            tab.show()
+            tab.open(level)
+            until(tab, NEW_IS_READY)
+            tab.click("[data-take]")
+            until(tab, TOLD_ANEW)
+
+            # The host has only the new build; the other tab still starts Python and judges by the old one.
+            other.show()
+            until(other, GONE_OVER)
+            assert other.call(TITLE) == old
+            other.click("[data-later]")
+            host.is_silent = True
+            other.call(LISTEN)
+            assert judged(other, "causal-mask", RIGHT)["passed"]
+            host.is_silent = False
+            tab.show()
+            tab.open(level)
+            assert tab.call(KEPT, bundle)
+            other.show()
+            other.open(level)
+            assert other.call(TITLE) == "Told anew"
+        tab.open(level)
+        until(tab, f"async (name) => !(await ({KEPT})(name))", bundle)
         host.stop()
         tab.open(level)
         assert tab.call(TITLE) == "Told anew"

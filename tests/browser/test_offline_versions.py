@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import gates_open
-from tests.browser.course_answers import SLUG, exercises
+from tests.browser.course_answers import exercises
 from tests.browser.learner import Learner
 from tests.browser.offline_host import OfflineHost, another_build
 from tests.browser.test_accessibility import problems
 
 NEW = "Masks, told anew"
-KEYS = "async () => (await (await caches.open((await caches.keys())[0])).keys()).map(({ url }) => url)"
 
 
 @pytest.fixture(scope="module")
@@ -92,39 +91,6 @@ def test_the_new_version_comes_by_itself_when_no_page_was_open(
     learner.page.goto("about:blank")
     learner.open()
     expect(learner.page.locator("h1")).to_have_text(NEW)
-
-
-def test_two_tabs_each_keep_their_own_version_and_the_old_files_go_with_the_last_of_them(
-    learner: Learner, host: OfflineHost, newer: Path
-) -> None:
-    first, second = learner.page, learner.context.new_page()
-    second.goto(first.url)
-    old = second.locator("h1").inner_text()
-    bundle = str(second.locator("#item-causal-mask").get_attribute("data-bundle")).rpartition("/")[2]
-    host.folder = newer
-    learner.open()
-    announced(second)
-    announced(first)
-    first.locator("#notice").get_by_role("button", name="Use it now").click()
-    expect(first.locator("h1")).to_have_text(NEW)
-    expect(second.locator("#notice")).to_contain_text("Another tab went over to a new version")
-    expect(second.locator("h1")).to_have_text(old)
-
-    # The host has only the new build; the second tab still starts Python and judges by the old one.
-    host.asked.clear()
-    late = Learner(learner.context, host, second)
-    mask = late.ready(late.item("causal-mask"))
-    assert late.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
-    assert not [path for path in host.asked if "runtime-" in path or "exercises/" in path]
-    learner.open()
-    assert any(bundle in key for key in first.evaluate(KEYS))
-    second.locator("#notice").get_by_role("button", name="Load this page again").click()
-    expect(second.locator("h1")).to_have_text(NEW)
-    learner.open()
-    learner.until(lambda: not any(bundle in key for key in first.evaluate(KEYS)), "the old files to go")
-    host.stop()
-    learner.open(f"levels/{SLUG}/")
-    expect(first.locator("h1")).to_have_text(NEW)
 
 
 def test_a_new_build_that_is_not_whole_yet_is_not_taken(

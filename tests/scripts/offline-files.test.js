@@ -133,6 +133,26 @@ test("the browser's own copy is used as it is, unless it is missing, refused or 
   assert.ok(asked.every((one) => one.endsWith(" only-if-cached")));
 });
 
+test("a browser that asks the network after all is not listened to, and not waited for", { timeout: 5000 }, async () => {
+  const path = "assets/main-1.js";
+  const script = () => new Response("", { headers: { "Content-Type": "text/javascript" } });
+  /** @type {[string, AbortSignal | null | undefined][]} */
+  const requests = [];
+  const files = (/** @type {() => Promise<Response>} */ answer) =>
+    new OfflineFiles(SCOPE, build(FIRST), {
+      caches: /** @type {any} */ (caches),
+      fetch: (address, { signal } = {}) => {
+        requests.push([String(address), signal]);
+        const ended = new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+        return /** @type {Promise<Response>} */ (Promise.race([answer(), ended]));
+      },
+    });
+  assert.equal(await files(async () => script()).findCompiled(path), undefined);
+  assert.equal(await files(() => new Promise(() => {})).findCompiled(path), undefined);
+  assert.equal(requests.length, 4);
+  assert.ok(requests.every(([, signal]) => signal?.aborted));
+});
+
 test("the build before is forgotten once no page shows it any more", async () => {
   await open(FIRST).save(quiet);
   host = { ...SECOND };
