@@ -56,6 +56,8 @@ export async function start({ data, ports }) {
     python.unregisterJsModule("pyodide_js");
     python.runPython(CLOSE_DOORS);
     fence(self);
+    // Nobody ever writes to it. A loop of Python looks at it now and then, from JavaScript, and only there does WebKit end a worker.
+    python.setInterruptBuffer(new Uint8Array(1));
     // Code that crashes the interpreter is told so by its verdict; Pyodide would ask the learner to report it.
     Object.assign(console, { log() {}, warn() {}, error() {} });
     let [current, room] = [0, 0];

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tests.browser import processor
 from tests.browser.course_answers import SLUG, graded
 from tests.browser.static_site import StaticSite
 from tests.browser.tabs import Tab, until
@@ -33,6 +38,11 @@ BEFORE_BLOCKED = "def causal_mask(L): return np.tril(np.ones((L, L)), -1)"
 RIGHT = "def causal_mask(L): return np.triu(np.ones((L, L)), 1)"
 # The editor indents what follows a colon by itself.
 ENDLESS = "def causal_mask(L):\nwhile True:\npass"
+NEAR_STOP = """() => {
+  const stop = document.querySelector("#item-causal-mask [data-stop]");
+  stop.scrollIntoView({ block: "center" });
+  return stop.checkVisibility();
+}"""
 TWO_MISTAKES = (
     "def causal_head(X, W_Q, W_K, W_V): "
     "s = X @ W_Q @ (X @ W_K).T; s = np.where(np.tril(np.ones(s.shape), -1) == 1, -np.inf, s); "
@@ -66,11 +76,41 @@ def test_a_learner_is_told_the_same_in_every_engine(tab: Tab, site: StaticSite) 
     assert tab.call("() => document.querySelector('#item-causal-mask').code") == RIGHT
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells it in files")
+def test_a_stopped_loop_lets_the_processor_go_in_every_engine(tab: Tab, site: StaticSite) -> None:
+    level = f"{site.base}levels/{SLUG}/"
+    tab.open(level)
+    tab.call(SEED, [block.id for block in graded()])
+    tab.open(level)
+    tab.call(LISTEN)
+    assert judged(tab, "causal-mask", RIGHT)["passed"]
+    write(tab, "causal-mask", ENDLESS)
+    tab.click("#item-causal-mask [data-check]")
+    until(tab, NEAR_STOP)
+    assert used_in(1) > 0.1
+    tab.click("#item-causal-mask [data-stop]")
+    assert judged(tab, "causal-mask", RIGHT)["passed"]
+    # A spare starts meanwhile, and then nothing is left to do.
+    assert any(used_in(2) < 0.2 for _ in range(15))
+
+
+def used_in(pause: float) -> float:
+    """Processor time of the browsers in so many seconds."""
+    before = processor.seconds()
+    time.sleep(pause)
+    return processor.seconds() - before
+
+
 def judged(tab: Tab, id: str, code: str) -> dict[str, Any]:
     """Types code into an exercise, as with hands, and checks it."""
+    write(tab, id, code)
+    tab.click(f"#item-{id} [data-check]")
+    return until(tab, VERDICT)  # type: ignore[no-any-return]
+
+
+def write(tab: Tab, id: str, code: str) -> None:
+    """Types code into an exercise in place of what is there."""
     until(tab, READY, f"item-{id}")
     tab.call(FOCUS, f"item-{id}")
     tab.select_all()
     tab.type(code)
-    tab.click(f"#item-{id} [data-check]")
-    return until(tab, VERDICT)  # type: ignore[no-any-return]
