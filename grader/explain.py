@@ -160,6 +160,8 @@ _RULES: tuple[Rule, ...] = (
      lambda m, e: f"Something there is `None`, so it has no `.{m[1]}`: probably a function that returned nothing."),
     ("AttributeError", r"'(\w[\w.]*)' object has no attribute '(\w+)'",
      lambda m, e: f"{_kind(m[1]).capitalize()} has no `.{m[2]}`.{_attribute(m, e)}"),
+    ("ModuleNotFoundError", r"odule (?:named )?'(?:js|pyodide_js)\b",
+     lambda m, e: "Your code asks for the web page around Python there, perhaps by way of `asyncio`; it is not within reach."),
     ("ModuleNotFoundError", r"odule (?:named )?'([\w.]+)'",
      lambda m, e: f"`{m[1]}` is not there. NumPy is, under the name `np`; nothing else is needed."),
     ("RecursionError", r"", lambda m, e: "A function calls itself again and again without an end."),

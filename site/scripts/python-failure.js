@@ -27,6 +27,9 @@ export function failureReason(error) {
   return error instanceof RangeError || /out of memory|allocat|memory/i.test(text) ? "memory" : "broken";
 }
 
+/** A new build takes the place of files that a page of an old one asks for. */
+const RENEWED = "If a new try does not help, load this page again: the course may have a new version.";
+
 /**
  * What happened, and what can be done, in words for the learner.
  *
@@ -36,10 +39,10 @@ export function failureText(reason) {
   return {
     unsupported: "This browser cannot run Python: it has no WebAssembly. A current Firefox, Chrome, Edge or Safari can.",
     offline: "Python could not be fetched. The connection was lost, or something blocks the download.",
-    missing: "Python could not be fetched. The site did not have one of its files.",
+    missing: `Python could not be fetched. The site did not have one of its files. ${RENEWED}`,
     damaged: "A part of Python arrived damaged, so it was not used.",
     memory: "There was not enough memory to start Python. Closing other pages may help.",
-    script: "Python could not be fetched. A script of it was lost or blocked on the way.",
+    script: `Python could not be fetched. A script of it was lost or blocked on the way. ${RENEWED}`,
     broken: "Python stopped while it was starting.",
   }[reason];
 }

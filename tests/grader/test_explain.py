@@ -77,6 +77,9 @@ LINES = {
     "raise ValueError('my own words')": "my own words",
     "raise ValueError": "Python stopped with `ValueError`.",
     "import torch": "`torch` is not there",
+    "import pyodide_js": "the web page around Python",
+    "from js import document": "the web page around Python",
+    "import jsonschema": "`jsonschema` is not there",
     "import sys; sys.exit()": "Your code ended the program there",
 }
 
