@@ -17,6 +17,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.config.workeroutput["engines"] = used
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """One of several processes has ended; one that died hands over nothing."""
     used.update(getattr(node, "workeroutput", {}).get("engines", {}))
