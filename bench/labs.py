@@ -170,7 +170,9 @@ def main() -> None:
     result = {}
     print(f"{'lab':<14}{'p50':>9}{'p95':>9}{'later':>9}{'L = 64':>10}{'samples':>9}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=arguments, env=browsers.environment()
+        )
         for name in names:
             times, later = _updates(browser, base, name, options.samples)
             row = {

@@ -25,7 +25,7 @@ need("numpy", "markdown_it")
 
 from builder.console import Console  # noqa: E402
 from builder.serve import SiteHandler  # noqa: E402
-from builder.setup.browsers import chromium  # noqa: E402
+from builder.setup.browsers import chromium, environment  # noqa: E402
 from builder.setup.lighthouse import ensure_lighthouse  # noqa: E402
 from builder.setup.lock import one_at_a_time  # noqa: E402
 
@@ -87,7 +87,7 @@ def _run(folder: Path, program: Path, url: str) -> dict[str, Any]:
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Chromium has no sandbox for root
     script = Path(__file__).with_name("page.js")
     command = ["node", str(script), str(folder), str(program), "--no-sandbox" if as_root else "", url]
-    ended = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=environment())
     if ended.returncode:
         sys.exit(f"Lighthouse ended with status {ended.returncode} at {url}")
     found: dict[str, Any] = json.loads(ended.stdout)

@@ -122,7 +122,9 @@ def _page(folder: Path, path: str) -> Iterator[Page]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=arguments)
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=arguments, env=browsers.environment()
+        )
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.server_address[1]}/{path}")
         yield page

@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Page, sync_playwright
 from builder.bundle import Bundle
 from builder.errors import SetupError
 from builder.serve import HOST, open_server
-from builder.setup.browsers import chromium
+from builder.setup.browsers import chromium, environment
 from grader import unjudged
 
 PAGE = "grade/index.html"
@@ -33,7 +33,7 @@ def judge_in_browser(made: Bundle, dist: Path) -> Iterator[Callable[[str], dict[
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Chromium has no sandbox of its own for root
     with _serving(dist) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=str(program), args=["--no-sandbox"] if as_root else []
+            executable_path=str(program), args=["--no-sandbox"] if as_root else [], env={**environment()}
         )
         pages: list[Page] = []
 

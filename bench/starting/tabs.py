@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from playwright.sync_api import Page, Playwright, sync_playwright
 
-from builder.setup.browsers import ENGINES, version_of
+from builder.setup.browsers import ENGINES, environment, version_of
 
 WAIT_MS = 90_000
 
@@ -87,6 +87,7 @@ class Engine:
         assert self.playwright is not None
         options: dict[str, Any] = {
             "executable_path": self.program,
+            "env": environment(),
             "viewport": {"width": 1280, "height": 900},
         }
         if self.name == "chromium":

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from builder.errors import SetupError
+from builder.whole_file import write_whole
 
 ROOT = Path(__file__).parents[2]
 CARRIED = ROOT / ".cache" / "chromium" / "path.txt"
@@ -18,6 +19,7 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrom
 MAC_CHROME = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
 FIREFOX_NAMES = ("firefox-esr", "firefox")
 WEBKIT_PLACES = ("/usr/lib/*/webkit2gtk-4.*/MiniBrowser", "/usr/libexec/webkit2gtk-4.*/MiniBrowser")
+KEPT = ROOT / ".cache" / "browsers"
 # Asked in a process of its own: a page's tests may already run Playwright's event loop in this one.
 ASK_PLAYWRIGHT = """
 from playwright.sync_api import sync_playwright
@@ -44,6 +46,18 @@ def webkit() -> Path | None:
 
 
 ENGINES: dict[str, Callable[[], Path | None]] = {"chromium": chromium, "firefox": firefox, "webkit": webkit}
+
+
+def environment() -> dict[str, str]:
+    """The environment to start a browser in: what it keeps outside its profile stays inside the project.
+
+    The home itself stays: a browser in a package of its own may start from the user's alone.
+    """
+    places = {f"XDG_{kind}_HOME": KEPT / kind.lower() for kind in ("CONFIG", "CACHE", "DATA", "STATE")}
+    # Firefox makes a folder for downloads at every start.
+    downloads = places["XDG_CONFIG_HOME"] / "user-dirs.dirs"
+    write_whole(downloads, f'XDG_DOWNLOAD_DIR="{KEPT / "downloads"}"\n'.encode())
+    return {**os.environ, **{name: str(folder) for name, folder in places.items()}}
 
 
 def version_of(engine: str, path: Path) -> str:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright
 
 from builder.console import Console
-from builder.setup.browsers import ENGINES, version_of
+from builder.setup.browsers import ENGINES, environment, version_of
 from builder.setup.lock import one_at_a_time
 from builder.site import build_site
 from tests.browser.course_answers import ROOT, graded
@@ -64,13 +64,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         **browser_type_launch_args,
         "executable_path": executable("chromium"),
         "args": [*sandbox_arguments(), disabled_features()],
+        "env": environment(),
     }
 
 
 @pytest.fixture(scope="session")
 def firefox(playwright: Playwright) -> Iterator[Browser]:
     """Firefox as Mozilla or the system ships it."""
-    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=executable("firefox"))
+    browser = playwright.firefox.launch(
+        channel="moz-firefox", executable_path=executable("firefox"), env=environment()
+    )
     yield browser
     browser.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from builder.grade import GRADING
 from builder.site import build_grading_page
+from tests.browser.conftest import executable
 from tests.browser.course_answers import ROOT
 
 ANSWERS = {
@@ -40,10 +42,10 @@ sys.exit(grade("causal-mask", sys.argv[2:], True, sys.argv[1], Path.cwd()))
 """
 
 
-def judged(where: str, paths: list[str], status: int = 0) -> list[dict[str, Any]]:
-    done = subprocess.run(
-        [sys.executable, "-c", GRADE, where, *paths], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+def judged(where: str, paths: list[str], status: int = 0, **variables: str) -> list[dict[str, Any]]:
+    command = [sys.executable, "-c", GRADE, where, *paths]
+    environment = {**os.environ, **variables}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment)
     assert done.returncode == status, done.stderr
     found = [json.loads(line) for line in done.stdout.splitlines()]
     for verdict in found:
@@ -73,6 +75,18 @@ def test_what_only_the_pages_python_can_read_is_judged_there(tmp_path: Path) -> 
         "def causal_mask(L):\n    try:\n        print(L)\n    except TypeError, ValueError:\n        pass\n"
     )
     assert [verdict["kind"] for verdict in judged("browser", [str(new)])] == ["mistake"]
+
+
+@pytest.mark.usefixtures("page")
+def test_the_browser_leaves_nothing_in_the_users_home(tmp_path: Path) -> None:
+    home, answer = tmp_path / "home", tmp_path / "right.py"
+    home.mkdir()
+    answer.write_text(ANSWERS["right.py"], "utf-8")
+    places = {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "CACHE", "DATA", "STATE")}
+    places |= {"HOME": str(home), "BROWSER_CHROMIUM": executable("chromium")}
+    found = judged("browser", [str(answer)], **places)
+    assert [verdict["kind"] for verdict in found] == ["passed"]
+    assert list(home.rglob("*")) == []
 
 
 POISON = {

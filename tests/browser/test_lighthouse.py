@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from builder.console import Console
+from builder.setup.browsers import environment
 from builder.setup.lighthouse import ensure_lighthouse
 from builder.setup.lock import one_at_a_time
 from builder.source import read_course
@@ -24,7 +25,7 @@ def test_every_level_has_the_full_score(site: StaticSite) -> None:
     slugs = [level.slug for level in read_course(ROOT)[0].levels]
     urls = [site.base + path for path in ("", "glossary/", *(f"levels/{slug}/" for slug in slugs))]
     command = ["node", str(SCRIPT), str(folder), executable("chromium"), ",".join(sandbox_arguments()), *urls]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment())
     assert run.returncode == 0, run.stderr
     found = json.loads(run.stdout)
     assert [page["url"] for page in found] == urls

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from builder.setup.browsers import environment
 from tests.browser.conftest import executable, sandbox_arguments
 from tests.browser.course_answers import SLUG, graded
 from tests.browser.learner import Learner
@@ -82,6 +83,7 @@ def test_python_is_alive_on_a_page_that_chromium_kept(playwright: Playwright, si
     browser = playwright.chromium.launch(
         executable_path=executable("chromium"),
         args=sandbox_arguments(),
+        env=environment(),
         ignore_default_args=["--disable-back-forward-cache"],
     )
     assert go_and_come_back(PlaywrightTab(browser.new_page()), site)

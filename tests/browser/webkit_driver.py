@@ -12,6 +12,8 @@ from contextlib import ExitStack, contextmanager
 from selenium.webdriver import WebKitGTK, WebKitGTKOptions
 from selenium.webdriver.webkitgtk.service import Service
 
+from builder.setup.browsers import environment
+
 # Without a display MiniBrowser hangs instead of failing.
 SCREEN = ["-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
 TIMEOUT = 90
@@ -21,9 +23,9 @@ TIMEOUT = 90
 def webkit_browser(program: str) -> Iterator[WebKitGTK]:
     """A WebKit window while the block runs, on a screen of its own where there is none."""
     with ExitStack() as ending:
-        environment = dict(os.environ)
-        if not environment.get("DISPLAY"):
-            environment["DISPLAY"] = ending.enter_context(_screen())
+        variables = environment()
+        if not variables.get("DISPLAY"):
+            variables["DISPLAY"] = ending.enter_context(_screen())
         options = WebKitGTKOptions()
         options.binary_location = program
         options.add_argument("--automation")
@@ -32,7 +34,7 @@ def webkit_browser(program: str) -> Iterator[WebKitGTK]:
         with warnings.catch_warnings():
             # selenium's own use of what selenium has deprecated
             warnings.filterwarnings("ignore", category=DeprecationWarning, module="selenium")
-            browser = WebKitGTK(options=options, service=Service(driver, env=environment))
+            browser = WebKitGTK(options=options, service=Service(driver, env=variables))
         ending.callback(browser.quit)
         browser.set_script_timeout(TIMEOUT)
         browser.set_page_load_timeout(TIMEOUT)
