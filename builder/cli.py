@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from builder.console import Console
-from builder.errors import CourseError, Problem, SetupError, did_you_mean
+from builder.errors import CourseError, Problem, SetupError, counted, did_you_mean
 from builder.setup import faults
 from builder.setup.environment import ensure_environment, hand_over, is_inside
 from builder.setup.lock import one_at_a_time
@@ -214,12 +214,8 @@ def _check(options: argparse.Namespace, console: Console) -> int:
         console.line(line)
     errors = [problem for problem in problems if not problem.advice]
     notes = len(problems) - len(errors)
-    console.line(f"{_counted(len(errors), 'error')}, {_counted(notes, 'note')}")
+    console.line(f"{counted(len(errors), 'error')}, {counted(notes, 'note')}")
     return 1 if errors else 0
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _grade(options: argparse.Namespace, console: Console) -> int:

@@ -238,8 +238,9 @@ class Unread:
 class Level:
     """One level file; ``slug`` is its id and its address under ``levels/``.
 
-    ``passages`` holds everything in it that is read, in the order in which it was rendered. ``unread`` holds
-    what was left out of ``blocks``; ``complete`` is False when a misplaced fence hides the rest of the file.
+    ``passages`` holds everything in it that is read, in the order in which it was rendered; ``code`` every
+    block of code, at its first line. ``unread`` holds what was left out of ``blocks``; ``complete`` is False
+    when a misplaced fence hides the rest of the file. ``key_lines`` has the lines of the front matter's keys.
     """
 
     path: str
@@ -254,9 +255,10 @@ class Level:
     headings: tuple[Heading, ...]
     links: tuple[Link, ...]
     passages: tuple[Passage, ...] = ()
+    code: tuple[Passage, ...] = ()
     unread: tuple[Unread, ...] = ()
     complete: bool = True
-    minutes_line: int = 1
+    key_lines: dict[str, int] = field(hash=False, default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -57,7 +57,7 @@ def _raise_faults(prose: Prose) -> None:
 
 
 class Prose:
-    """Renders the pieces of one file; gathers headings, links, passages and faults.
+    """Renders the pieces of one file; gathers headings, links, passages, code and faults.
 
     Heading ids are kept unique.
     """
@@ -68,6 +68,7 @@ class Prose:
         self.headings: list[Heading] = []
         self.links: list[Link] = []
         self.passages: list[Passage] = []
+        self.code: list[Passage] = []
         self.faults: list[Fault] = []
         self._allow_html = allow_html
         self._slugs = Slugs()
@@ -175,6 +176,7 @@ class Prose:
             self.fault(line, f"code is marked '{info}'{did_you_mean(info, known)}")
         elif language and language not in LANGUAGES:
             self.fault(line, f"unknown language '{language}' for code{did_you_mean(language, LANGUAGES)}")
+        self.code.append(Passage(token.content, line + (token.type == "fence")))
         return highlight(token.content, language)
 
     def _math(self, tex: str, line: int, *, block: bool) -> str:

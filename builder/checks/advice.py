@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from builder.checks.lesson import lesson_notes
+from builder.checks.questions import question_notes
 from builder.checks.reading import LONGEST_SENTENCE, long_sentences, minutes
+from builder.checks.skip_test import skip_test_notes
 from builder.errors import Problem
 from builder.layout import graded
 from builder.model import Course, Exercise, Level, Recap, SkipTest
 
-MINUTES_APART = 5
-SHARE_APART = 0.25
+MINUTES_APART = 3
+MINUTES = (20, 40)
 
 
 def weak_spots(course: Course, answer_lines: Mapping[str, int]) -> list[Problem]:
-    """No recap or skip test, an empty one, lines that nothing backs, a time far off, long sentences.
+    """No recap or skip test, an empty one, lines that nothing backs, a time far off, long sentences, and all
+    that a lesson needs: its parts, questions that teach, a skip test that tests.
 
     ``answer_lines`` has the lines of each exercise's model answer.
     """
@@ -37,23 +41,29 @@ def weak_spots(course: Course, answer_lines: Mapping[str, int]) -> list[Problem]
                     "nothing backs this 'You can now' line; quote the ids of questions or exercises under it"
                 )
                 found.append(Problem(level.path, line.line, said, advice=True))
-        found += _time_far_off(level, answer_lines)
+        found += _time(level, answer_lines)
+        found += lesson_notes(course, level)
+        found += question_notes(level)
+        found += skip_test_notes(level)
         for one in long_sentences(level):
             said = f"a sentence of {one.words} words, more than {LONGEST_SENTENCE}: '{one.text[:40]}…'"
             found.append(Problem(level.path, one.line, said, advice=True))
     return found
 
 
-def _time_far_off(level: Level, answer_lines: Mapping[str, int]) -> Iterator[Problem]:
+def _time(level: Level, answer_lines: Mapping[str, int]) -> Iterator[Problem]:
     exercises = [item.id for item in graded(level.blocks, skip=False) if isinstance(item, Exercise)]
     # What could not be read takes time too, and nobody knows how much.
-    known = level.complete and not level.unread and set(exercises) <= set(answer_lines)
-    if level.minutes is None or not known:
+    if not level.complete or level.unread or not set(exercises) <= set(answer_lines):
         return
     takes = minutes(level, answer_lines)
-    if abs(level.minutes - takes) > max(MINUTES_APART, SHARE_APART * takes):
-        said = (
-            f"'minutes' is {level.minutes}, but by the count in docs/authoring.md "
-            f"the level takes {max(round(takes), 1)}"
-        )
-        yield Problem(level.path, level.minutes_line, said, advice=True)
+    counted_as = f"by the count in docs/authoring.md the level takes {max(round(takes), 1)}"
+    if level.minutes is None:
+        said = f"front matter has no 'minutes'; {counted_as}"
+        yield Problem(level.path, 1, said, advice=True)
+    elif abs(level.minutes - takes) > MINUTES_APART:
+        said = f"'minutes' is {level.minutes}, but {counted_as}"
+        yield Problem(level.path, level.key_lines.get("minutes", 1), said, advice=True)
+    if not MINUTES[0] <= takes <= MINUTES[1]:
+        said = f"{counted_as}, wanted {MINUTES[0]} to {MINUTES[1]}"
+        yield Problem(level.path, 1, said, advice=True)

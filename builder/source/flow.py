@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from markdown_it.token import Token
 
 from builder.highlight import highlight
-from builder.model import RunBlock, Text
+from builder.model import Passage, RunBlock, Text
 from builder.prose import Prose
 
 RUN = {"python run": False, "python run error": True}
@@ -24,6 +24,7 @@ def read_flow(tokens: Sequence[Token], prose: Prose) -> list[Text | RunBlock]:
             found += _text(waiting, prose)
             waiting = []
             line = (token.map or [0])[0] + 1
+            prose.code.append(Passage(token.content, line + 1))
             found.append(RunBlock(token.content, highlight(token.content, "python"), RUN[info], line))
         else:
             waiting.append(token)

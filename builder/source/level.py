@@ -52,9 +52,10 @@ def read_level(
         headings=tuple(prose.headings),
         links=tuple(prose.links),
         passages=tuple(prose.passages),
+        code=tuple(prose.code),
         unread=tuple(road.unread),
         complete=complete,
-        minutes_line=about.lines.get("minutes", 1),
+        key_lines=about.lines,
     )
     for heading in level.headings:
         if heading.depth == 1:

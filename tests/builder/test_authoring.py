@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
 
+from builder.checks import advice, lesson, questions, skip_test
+from builder.checks.reading import LONGEST_SENTENCE
 from builder.highlight import LANGUAGES
 from builder.labs import LabAsked, lab_names, read_labs
 from builder.source import course_file, front_matter
@@ -16,7 +19,8 @@ from builder.source.flow import RUN
 from builder.source.kinds import KINDS
 from tests.builder.course_cases import messages, write_course
 
-GUIDE = (Path(__file__).parents[2] / "docs/authoring.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs/authoring.md").read_text("utf-8")
 TOKENS = MarkdownIt().parse(GUIDE)
 EXAMPLES = [token.content for token in TOKENS if token.type == "fence" and token.info == "markdown"]
 
@@ -69,4 +73,34 @@ def test_both_kinds_of_level_and_of_run_block_are_named() -> None:
 def test_the_examples_make_a_level_without_a_fault(tmp_path: Path) -> None:
     assert len(EXAMPLES) > len(KINDS)
     headed = write_course(tmp_path, "\n".join(EXAMPLES))
-    assert messages(tmp_path, headed, notes=True) == ""
+    said = messages(tmp_path, headed, notes=True).splitlines()
+    assert [line for line in said if ": note: " not in line] == []
+    assert [line for line in said if re.search(r"(choose|number|shape) '", line)] == []
+
+
+def test_the_example_of_the_readme_has_notes_on_the_level_only(tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    [example] = re.findall(r"^   ```markdown\n(.*?)^   ```$", readme, re.MULTILINE | re.DOTALL)
+    write_course(tmp_path, textwrap.dedent(example))
+    said = messages(tmp_path, False, notes=True).splitlines()
+    assert said and all(re.match("1: note: ", line) for line in said), said
+    assert all(f"no {part}" in " ".join(said) for part in ("recap", "exercise", "lab"))
+
+
+def test_the_bounds_of_a_lesson_are_those_that_check_has() -> None:
+    rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", section("What a level needs"), re.MULTILINE))
+    bounds = {
+        "front matter": f"`minutes`, within {advice.MINUTES_APART} of",
+        "length": "{} to {} minutes".format(*advice.MINUTES),
+        "sections": "{} to {} headings".format(*lesson.SECTIONS),
+        "terms": "{} to {}".format(*lesson.TERMS),
+        "items": f"{lesson.FEWEST_ITEMS} or more above the skip test, of {lesson.FEWEST_KINDS} kinds or more",
+        "wrong answers": f"{questions.FEWEST_WRONG} or more in every question",
+        "skip test": "{} to {} items of {} kinds".format(*skip_test.ITEMS, lesson.FEWEST_KINDS),
+        "sentences": f"{LONGEST_SENTENCE} words or fewer",
+        "code": f"{lesson.LONGEST_CODE_LINE} characters or fewer",
+    }
+    assert [part for part, said in bounds.items() if said not in rows[part]] == []
+    assert f"{questions.FEWEST_WORDS} words or more" in rows["wrong answers"]
+    assert f"less than {skip_test.GUESSED:.0%}".replace("%", " %") in rows["skip test"]
+    assert skip_test.ALIKE == 0.8 and "four fifths of their words" in section("What a level needs")
