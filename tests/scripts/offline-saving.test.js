@@ -100,7 +100,8 @@ const open = () =>
     reload: () => void reloads++,
   });
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 100));
+/** @param {OfflineSaving} saving @param {string} phase */
+const reaches = (saving, phase) => new Promise((done) => saving.subscribe((state) => state.phase === phase && done(state)));
 
 /** Saved, with nothing to be done. */
 async function saved() {
@@ -112,7 +113,7 @@ async function saved() {
   return { saving, registration, active: registration.active };
 }
 
-test("nothing is saved until it is asked for; then progress comes until the worker is active", async () => {
+test("nothing is saved until it is asked for; then progress comes until the worker is active", { timeout: 60_000 }, async () => {
   const saving = open();
   await saving.look();
   assert.equal(saving.state.phase, "none");
@@ -123,7 +124,7 @@ test("nothing is saved until it is asked for; then progress comes until the work
   assert.deepEqual([saving.state.phase, saving.state.loaded], ["saving", 5e6]);
   Object.assign(/** @type {object} */ (container.registration), { installing: null, active: worker });
   worker.become("activated");
-  await soon();
+  await reaches(saving, "saved");
   assert.deepEqual([saving.state.phase, saving.state.version], ["saved", null]);
 });
 
