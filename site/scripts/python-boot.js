@@ -61,8 +61,9 @@ async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arri
     return readSnapshot(file);
   });
   coming.catch(() => {}); // told by `restore`
-  const putBack = serveFromMemory(boot.base, wasm, new Uint8Array());
-  const python = await restore(loadPyodide, create, libraries, coming, optionsOf(boot)).finally(putBack);
+  const { failed, putBack } = serveFromMemory(boot.base, wasm, new Uint8Array());
+  const restoring = restore(loadPyodide, create, libraries, coming, optionsOf(boot));
+  const python = await Promise.race([restoring, failed]).finally(putBack);
   onStep("restored");
   if (!python.runPython("from grader.resume import resume; resume()")) throw new Error("it does not compute as it did when it was built");
   onStep("proved");
@@ -76,8 +77,9 @@ async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arri
  * @param {OnStep} onStep
  */
 async function fromFiles(boot, { loadPyodide, create, wasm, libraries }, rest, onStep) {
-  const putBack = serveFromMemory(boot.base, wasm, await rest.stdlib);
-  const python = await loadPyodide({ ...optionsOf(boot), createPyodideModule: withLibraries(create, libraries) }).finally(putBack);
+  const { failed, putBack } = serveFromMemory(boot.base, wasm, await rest.stdlib);
+  const loading = loadPyodide({ ...optionsOf(boot), createPyodideModule: withLibraries(create, libraries) });
+  const python = await Promise.race([loading, failed]).finally(putBack);
   onStep("python");
   addPackages(python.FS, await rest.numpy, await rest.grader, libraries.map(([path]) => path));
   onStep("unpacked");
@@ -126,7 +128,8 @@ function script(address) {
  * @param {string} base
  * @param {WebAssembly.Module} wasm
  * @param {Uint8Array<ArrayBuffer>} stdlib
- * @returns {() => void} puts everything back
+ * @returns {{ failed: Promise<never>, putBack: () => void }} `failed` rejects where there is no memory for it: Pyodide
+ * itself would wait for ever; `putBack` puts everything back
  */
 function serveFromMemory(base, wasm, stdlib) {
   const { fetch } = globalThis;
@@ -138,12 +141,20 @@ function serveFromMemory(base, wasm, stdlib) {
     if (!(address in files)) throw new TypeError(`not part of the shipped runtime: ${address}`);
     return new Response(files[address]);
   };
-  WebAssembly.instantiateStreaming = async (_source, imports) => ({
-    module: wasm,
-    instance: await WebAssembly.instantiate(wasm, imports),
+  /** @type {Promise<never>} */
+  const failed = new Promise((_, fail) => {
+    WebAssembly.instantiateStreaming = async (_source, imports) => {
+      const instance = await WebAssembly.instantiate(wasm, imports).catch((error) => {
+        fail(error);
+        throw error;
+      });
+      return { module: wasm, instance };
+    };
   });
-  return () => {
+  failed.catch(() => {}); // told by the race with Pyodide's own promise
+  const putBack = () => {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
   };
+  return { failed, putBack };
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Playwright, expect
 
-from tests.browser.conftest import Visit, gates_open
+from tests.browser.conftest import Visit, executable, gates_open, sandbox_arguments
 from tests.browser.course_answers import ROOT, exercises
+from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite
 
 FAULTS: list[tuple[str, int | bytes, str]] = [
@@ -89,3 +91,37 @@ def test_an_exercise_file_that_is_missing_is_told_and_the_next_check_works(
     expect(mask.locator("[data-status]")).to_contain_text("could not be fetched")
     own_site.faults = {}
     assert learner.check(mask)["passed"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "told"),
+    [
+        ("delete globalThis.WebAssembly", "This browser cannot run Python: it has no WebAssembly."),
+        ("delete globalThis.Worker", "This browser cannot run Python"),
+    ],
+)
+def test_a_browser_that_cannot_run_python_is_told_so(
+    visit: Visit, site: StaticSite, missing: str, told: str
+) -> None:
+    learner = visit("", faulty=True, storage_state=gates_open(site))
+    learner.context.add_init_script(missing)
+    learner.open()
+    mask = learner.item("causal-mask")
+    mask.scroll_into_view_if_needed()
+    expect(mask.locator("[data-status]")).to_contain_text(told)
+    expect(mask.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_too_little_memory_is_told(playwright: Playwright, site: StaticSite) -> None:
+    # So many pages of 64 KiB are less than Python begins with.
+    browser = playwright.chromium.launch(
+        executable_path=executable("chromium"),
+        args=[*sandbox_arguments(), "--js-flags=--wasm-max-mem-pages=200"],
+    )
+    learner = Learner(browser.new_context(storage_state=gates_open(site)), site)
+    learner.open()
+    mask = learner.item("causal-mask")
+    mask.scroll_into_view_if_needed()
+    expect(mask.locator("[data-status]")).to_contain_text("not enough memory", timeout=60_000)
+    expect(mask.get_by_role("button", name="Try again")).to_be_visible()
+    browser.close()
