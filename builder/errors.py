@@ -6,7 +6,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_WORTH_ASKING = 0.6
+LIKE_ENOUGH = 0.6
+"""Likeness from which a name is worth asking after."""
 
 
 @dataclass(frozen=True, order=True)
@@ -43,7 +44,7 @@ def near_miss(name: str, known: Iterable[str], likeness: float = 0.75) -> str:
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """``"; did you mean 'gate'?"`` for a near miss, else a list of what is known."""
     known = sorted(known)
-    near = near_miss(name, known, _WORTH_ASKING)
+    near = near_miss(name, known, LIKE_ENOUGH)
     if near:
         return f"; did you mean '{near}'?"
     return f"; known: {', '.join(known)}" if known else ""

@@ -16,11 +16,11 @@ MINUTES_APART = 3
 MINUTES = (20, 40)
 
 
-def weak_spots(course: Course, answer_lines: Mapping[str, int]) -> list[Problem]:
+def weak_spots(course: Course, answer_lines: Mapping[str, int], exercises: frozenset[str]) -> list[Problem]:
     """No recap or skip test, an empty one, lines that nothing backs, a time far off, long sentences, and all
     that a lesson needs: its parts, questions that teach, a skip test that tests.
 
-    ``answer_lines`` has the lines of each exercise's model answer.
+    ``answer_lines`` has the lines of each exercise's model answer, ``exercises`` every exercise.
     """
     found: list[Problem] = []
     for level in course.levels:
@@ -42,7 +42,7 @@ def weak_spots(course: Course, answer_lines: Mapping[str, int]) -> list[Problem]
                 )
                 found.append(Problem(level.path, line.line, said, advice=True))
         found += _time(level, answer_lines)
-        found += lesson_notes(course, level)
+        found += lesson_notes(course, level, exercises)
         found += question_notes(level)
         found += skip_test_notes(level)
         for one in long_sentences(level):

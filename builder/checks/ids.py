@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.checks.placed import Placed, placed
+from builder.checks.placed import Placed, meant_exercises, placed
 from builder.errors import Problem, did_you_mean
 from builder.model import Course
+
+
+def exercise_folders(root: Path) -> frozenset[str]:
+    """The names in ``exercises/`` as they are written there."""
+    folder = root / "exercises"
+    return (
+        frozenset(place.name for place in folder.iterdir() if place.is_dir())
+        if folder.is_dir()
+        else frozenset()
+    )
 
 
 def check_ids(course: Course, exercise_ids: frozenset[str], root: Path) -> list[Problem]:
@@ -30,6 +40,8 @@ def check_ids(course: Course, exercise_ids: frozenset[str], root: Path) -> list[
         found.append(Problem(thing.path, thing.line, _repeated(thing, before)))
     if all(level.complete for level in course.levels):
         shown = {thing.id for thing in first.values() if thing.exercise}
+        for level in course.levels:
+            shown |= meant_exercises(level, exercise_ids)
         for name in sorted(exercise_ids - shown):
             said = f"no level shows the exercise '{name}'"
             found.append(Problem(f"exercises/{name}/exercise.toml", 1, said, advice=True))

@@ -8,7 +8,7 @@ from builder.checks.mistakes import prepared
 from builder.checks.report import kind_of
 from builder.errors import Problem, counted
 from builder.glossary import terms_of
-from builder.layout import graded
+from builder.layout import Graded, graded
 from builder.model import Aside, Course, Exercise, Gate, Lab, Level, Recap, SkipTest, Try
 
 SECTIONS = (2, 4)
@@ -18,14 +18,17 @@ TERMS = (4, 8)
 LONGEST_CODE_LINE = 66
 
 
-def lesson_notes(course: Course, level: Level) -> Iterator[Problem]:
-    """What a level is short of; only of a level that was read whole can that be said."""
+def lesson_notes(course: Course, level: Level, exercises: frozenset[str]) -> Iterator[Problem]:
+    """What a level is short of; only of a level that was read whole can that be said.
+
+    Of what an exercise lacks that is not among ``exercises`` nothing is said: its name is wrong.
+    """
     yield from _long_code(level)
     if level.complete and not level.unread:
         yield from _front_matter(course, level)
         yield from _parts(level)
-        yield from _gates(level)
-        yield from _recap(level)
+        yield from _gates(level, exercises)
+        yield from _recap(level, exercises)
 
 
 def _front_matter(course: Course, level: Level) -> Iterator[Problem]:
@@ -71,22 +74,22 @@ def _parts(level: Level) -> Iterator[Problem]:
             yield _note(level, 1, f"the level has no ':::{{{kind}}}', {what}")
 
 
-def _gates(level: Level) -> Iterator[Problem]:
+def _gates(level: Level, exercises: frozenset[str]) -> Iterator[Problem]:
     needed = {need for block in level.blocks if isinstance(block, Gate) for need in block.needs}
     # The last item ends the road: nothing follows that could wait for it.
     for item in graded(level.blocks, skip=False)[:-1]:
-        if item.id and item.id not in needed:
+        if _named(item, exercises) and item.id not in needed:
             yield _note(level, item.line, f"no gate needs '{item.id}': a learner can walk past it")
 
 
-def _recap(level: Level) -> Iterator[Problem]:
+def _recap(level: Level, exercises: frozenset[str]) -> Iterator[Problem]:
     recap = next((block for block in level.blocks if isinstance(block, Recap)), None)
     if not recap:
         return
-    items = graded(level.blocks, skip=False)
+    items = [item for item in graded(level.blocks, skip=False) if _named(item, exercises)]
     backing = {id for line in recap.can_now for id in line.backed_by}
     for item in items:
-        if item.id and item.id not in backing:
+        if item.id not in backing:
             yield _note(level, item.line, f"'{item.id}' backs no 'You can now' line of the recap")
     for line in recap.common_mistakes:
         if not line.prepares_for:
@@ -98,6 +101,10 @@ def _recap(level: Level) -> Iterator[Problem]:
             yield _note(
                 level, item.line, f"no 'Common mistakes' line names a mistake of exercise '{item.id}'"
             )
+
+
+def _named(item: Graded, exercises: frozenset[str]) -> bool:
+    return bool(item.id) and (not isinstance(item, Exercise) or item.id in exercises)
 
 
 def _long_code(level: Level) -> Iterator[Problem]:

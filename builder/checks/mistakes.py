@@ -11,13 +11,16 @@ Mistakes = Mapping[str, Mapping[str, str]]
 """The mistakes of each exercise by id, and the id under which a learner is told of each."""
 
 
-def check_mistakes(course: Course, mistakes: Mistakes) -> list[Problem]:
-    """Quotes under 'Common mistakes' lines that name an exercise or a mistake that is not there."""
+def check_mistakes(course: Course, mistakes: Mistakes, known: frozenset[str]) -> list[Problem]:
+    """Quotes under 'Common mistakes' lines that name an exercise or a mistake that is not there.
+
+    ``known`` has every exercise; which mistakes one has that could not be read nobody knows.
+    """
     return [
         Problem(level.path, line, f"recap line quotes '{name}', but {said}")
         for level in course.levels
         for line, name in prepared(level)
-        if (said := _fault(name, mistakes))
+        if (said := _fault(name, mistakes, known))
     ]
 
 
@@ -32,11 +35,11 @@ def prepared(level: Level) -> list[tuple[int, str]]:
     ]
 
 
-def _fault(name: str, mistakes: Mistakes) -> str:
+def _fault(name: str, mistakes: Mistakes, known: frozenset[str]) -> str:
     exercise, _, mistake = name.partition("/")
-    if exercise not in mistakes:
-        return f"there is no exercise '{exercise}'{did_you_mean(exercise, mistakes)}"
-    if mistake not in mistakes[exercise]:
+    if exercise not in known:
+        return f"there is no exercise '{exercise}'{did_you_mean(exercise, known)}"
+    if exercise in mistakes and mistake not in mistakes[exercise]:
         hint = did_you_mean(mistake, mistakes[exercise])
         return f"exercise '{exercise}' has no mistake '{mistake}'{hint}"
     return ""

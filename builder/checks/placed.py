@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from builder.errors import LIKE_ENOUGH, near_miss
 from builder.model import GRADED, Aside, Block, Course, Exercise, Lab, Level, SkipTest
 
 
@@ -58,6 +59,12 @@ def placed_in(level: Level) -> list[Placed]:
 def unknown_ids(level: Level) -> set[str]:
     """What stands behind directives that nobody knows: perhaps the ids of something graded, or of a lab."""
     return {lost.id for lost in level.unread if not lost.kind}
+
+
+def meant_exercises(level: Level, known: frozenset[str]) -> set[str]:
+    """The exercises that a level's misspelt ones stand for; what names them is right."""
+    lost = [thing.id for thing in placed_in(level) if thing.exercise and thing.id not in known]
+    return {meant for name in lost if (meant := near_miss(name, known, LIKE_ENOUGH))}
 
 
 def placed(course: Course) -> list[Placed]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from builder.checks.mistakes import Mistakes, prepared
 from builder.checks.reading import LONGEST_SENTENCE, long_sentences, minutes, stretches
-from builder.errors import Problem
+from builder.errors import Problem, counted
 from builder.layout import Graded, graded
 from builder.model import ChooseQuestion, Course, Exercise, Level, Recap, RecapLine, Term
 from builder.whole_file import write_whole
@@ -47,6 +47,11 @@ def kind_of(item: Graded) -> str:
 class _Report:
     def __init__(self, level: Level, mistakes: Mistakes, takes: float) -> None:
         self.level, self.takes = level, takes
+        self.partly = ""
+        if not level.complete:
+            self.partly = "not counted; a misplaced fence hides part of it"
+        elif level.unread:
+            self.partly = f"not counted; {counted(len(level.unread), 'block')} could not be read"
         self.items = graded(level.blocks, skip=False)
         recap = next((block for block in level.blocks if isinstance(block, Recap)), None)
         self.promises: tuple[RecapLine, ...] = recap.can_now if recap else ()
@@ -70,20 +75,28 @@ class _Report:
         known = sum(map(len, self.mistakes.values()))
         left = sum(map(len, self.unprepared.values()))
         long = len(long_sentences(self.level))
+        if self.partly:
+            return f"{self.level.path}: {self.partly}"
         return (
-            f"{self.level.path}: {self.takes:.0f} minutes (says {self.level.minutes or 'nothing'}), "
-            f"{sum(one.words for one in stretches(self.level))} words, {len(self.items)} items, "
-            f"{backed} of {len(self.promises)} promises backed, "
-            f"{known - left} of {known} mistakes prepared, {long} long sentences"
+            f"{self.level.path}: {counted(round(self.takes), 'minute')} "
+            f"(says {self.level.minutes or 'nothing'}), "
+            f"{counted(sum(one.words for one in stretches(self.level)), 'word')}, "
+            f"{counted(len(self.items), 'item')}, "
+            f"{backed} of {counted(len(self.promises), 'promise')} backed, "
+            f"{known - left} of {counted(known, 'mistake')} prepared, {counted(long, 'long sentence')}"
         )
 
     def lines(self, problems: list[Problem]) -> Iterable[str]:
         yield from (f"# {self.level.title} (`{self.level.slug}`)", "")
         yield from (f"- {problem}" for problem in problems)
-        yield f"Takes {self.takes:.1f} minutes, as docs/authoring.md counts them; says {self.level.minutes}"
+        if self.partly:
+            yield f"What could be read of it, {self.partly.removeprefix('not counted; ')}:"
+        else:
+            takes = f"Takes {self.takes:.1f} minutes, as docs/authoring.md counts them"
+            yield f"{takes}; says {self.level.minutes or 'nothing'}"
         yield from ("", "## Words a section", "")
         yield from (f"- {one.title}: {one.words}" for one in stretches(self.level))
-        yield from ("", f"## What it asks: {len(self.items)} items", "")
+        yield from ("", f"## What it asks: {counted(len(self.items), 'item')}", "")
         kinds = [kind_of(item) for item in self.items]
         yield from (f"- {kind}: {kinds.count(kind)}" for kind in sorted(set(kinds)))
         yield from ("", "## What backs each promise", "")

@@ -40,7 +40,10 @@ def _check_answers(directive: Directive, answers: list[Answer], prose: Prose) ->
     if len(answers) == 1:
         prose.fault(directive.line, f"{directive} has a single answer; a choice needs two or more")
     elif not any(answer.right for answer in answers):
-        prose.fault(directive.line, f"{directive} has no right answer of {len(answers)}; mark it with '[x]'")
+        prose.fault(
+            directive.line,
+            f"{directive} marks none of its {len(answers)} answers as right; write '[x]' at the right one",
+        )
 
 
 def _check_end(directive: Directive, boxed: list[Listing], prose: Prose) -> None:

@@ -22,7 +22,7 @@ FIRST = "=== 14-self-attention.md\n---\ntitle: Self\n---\n"
 def notes(root: Path, level: str, first: str = "") -> str:
     """The notes on a level with twelve minutes of text, alone in its course or below another."""
     write_course(root, f"{first}=== 15-masks.md\n{level.replace('LONG TEXT', TWELVE_MINUTES)}")
-    found = weak_spots(read_course(root)[0], {"causal-mask": 2})
+    found = weak_spots(read_course(root)[0], {"causal-mask": 2}, frozenset({"causal-mask", "causal-head"}))
     here = sorted(note for note in found if note.path == "levels/15-masks.md")
     assert all(note.advice for note in here)
     return "".join(f"{note.line}: {note.message}\n" for note in here)
