@@ -15,6 +15,8 @@ from builder.prose import Prose
 from builder.source.fences import check_fence
 
 _OPENING = re.compile(r"\{(?P<name>[^}]*)\}(?P<argument>.*)")
+# As an option that lacks one of its colons; ``=`` is what comes to mind in place of the second.
+_NEARLY = re.compile(r" {0,3}(?P<colon>:?)\s*(?P<name>[A-Za-z][\w-]*)\s*(?P<sign>[:=]?)\s*(?P<value>.*)")
 _OPTION = re.compile(r" {0,3}:(?P<name>[A-Za-z][\w-]*):[ \t]*(?P<value>.*)")
 
 
@@ -60,14 +62,14 @@ def take_apart(token: Token, prose: Prose, kinds: dict[str, Kind]) -> tuple[Kind
     match = _OPENING.match(token.info)
     assert match, "check_fence has seen the braces"
     name, argument = match["name"], match["argument"].strip()
-    options, option_lines, rest = _split_options(token, prose)
-    body = prose.parse(rest, after=line)
-    for inner in body:
-        check_fence(inner, prose.parser.options.maxNesting, outer=token)
     kind = kinds.get(name)
     if not kind:
         prose.fault(line, f"unknown directive '{name}'{did_you_mean(name, kinds)}")
         kind = kinds.get(near_miss(name, kinds))
+    options, option_lines, rest = _split_options(token, kind, prose)
+    body = prose.parse(rest, after=line)
+    for inner in body:
+        check_fence(inner, prose.parser.options.maxNesting, kinds, outer=token)
     directive = Directive(kind.name if kind else name, argument, options, option_lines, body, line)
     if not kind:
         return None, directive
@@ -77,22 +79,43 @@ def take_apart(token: Token, prose: Prose, kinds: dict[str, Kind]) -> tuple[Kind
     return kind, directive
 
 
-def _split_options(token: Token, prose: Prose) -> tuple[dict[str, str], dict[str, int], str]:
+def _split_options(
+    token: Token, kind: Kind | None, prose: Prose
+) -> tuple[dict[str, str], dict[str, int], str]:
     assert token.map
     options: dict[str, str] = {}
     where: dict[str, int] = {}
     lines = token.content.split("\n")
     for index, text in enumerate(lines):
-        match = _OPTION.fullmatch(text)
+        line = token.map[0] + 2 + index
+        match = _OPTION.fullmatch(text) or _nearly(text, kind)
         if not match:
             break
-        line, name, value = token.map[0] + 2 + index, match["name"], match["value"].strip()
+        name, value = match["name"], match["value"].strip()
+        if match.re is _NEARLY:
+            name = _meant(name, kind)
+            prose.fault(line, f"line '{text.strip()[:40]}' is no option; write ':{name}: {value[:40]}'")
         if name in options:
             prose.fault(line, f"option ':{name}:' is given twice; the first is in line {where[name]}")
         else:
             options[name], where[name] = value, line
         lines[index] = ""
     return options, where, "\n".join(lines)
+
+
+def _nearly(text: str, kind: Kind | None) -> re.Match[str] | None:
+    """A line of options that lacks a colon; without its first one only the very name of an option tells."""
+    match = _NEARLY.fullmatch(text)
+    if not match or not match["value"]:
+        return None
+    known = kind.options if kind else ()
+    if match["colon"]:
+        return match
+    return match if match["sign"] and match["name"] in known else None
+
+
+def _meant(name: str, kind: Kind | None) -> str:
+    return near_miss(name.lower(), kind.options) or name if kind else name
 
 
 def _check(directive: Directive, kind: Kind, prose: Prose) -> None:
@@ -127,14 +150,22 @@ def _check_body(directive: Directive, kind: Kind, prose: Prose) -> None:
     if directive.body and not kind.body:
         first = directive.body[0].map or [directive.line]
         prose.fault(first[0] + 1, f"{directive} has no text of its own; put it before or after")
+    _check_misplaced(directive, kind, prose)
     for token in directive.body:
         if token.type == "heading_open" and token.tag in {"h1", "h2"}:
             prose.fault((token.map or [0])[0] + 1, f"a section cannot begin inside {directive}; use '###'")
+
+
+def _check_misplaced(directive: Directive, kind: Kind, prose: Prose) -> None:
+    where = "directly under the opening line"
+    lacking = [name for name in kind.required if name not in directive.options]
+    for token in directive.body:
         if token.type != "inline" or not token.map:
             continue
-        for offset, text in enumerate(token.content.split("\n")):
+        for line, text in enumerate(token.content.split("\n"), start=token.map[0] + 1):
             match = _OPTION.match(text)
             if match and match["name"] in kind.options:
-                line = token.map[0] + 1 + offset
-                where = "directly under the opening line"
                 prose.fault(line, f"option ':{match['name']}:' of {directive} must stand {where}")
+            elif not match and (near := _nearly(text, kind)) and _meant(near["name"], kind) in lacking:
+                wanted = f"':{_meant(near['name'], kind)}: {near['value'].strip()[:40]}' {where}"
+                prose.fault(line, f"line '{text.strip()[:40]}' is no option; write {wanted}")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_block.fence import make_fence_rule
+from markdown_it.rules_block.state_block import StateBlock
 from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+from builder.errors import near_miss
 from builder.prose import make_parser
 
 _CONTAINERS = {"list_item_open", "blockquote_open"}
@@ -26,23 +29,44 @@ class FenceFault(Exception):
 def level_parser() -> MarkdownIt:
     """The prose parser that also knows front matter and directives."""
     parser = make_parser().use(front_matter_plugin)
-    rule = make_fence_rule(
-        markers=(":",), exact_match=True, token_type="directive", disallow_marker_in_info=()
-    )
     parser.block.ruler.before(
-        "fence", "directive", rule, {"alt": ["paragraph", "reference", "blockquote", "list"]}
+        "fence", "directive", _directive, {"alt": ["paragraph", "reference", "blockquote", "list"]}
     )
     return parser
 
 
-def check_fence(token: Token, deepest: int, outer: Token | None = None) -> None:
-    """Raise ``FenceFault`` if a token is, or hides, a misplaced fence inside the directive ``outer``."""
+_colon_fence = make_fence_rule(
+    markers=(":",), exact_match=True, token_type="directive", disallow_marker_in_info=()
+)
+
+
+def _directive(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A colon fence; spaces before its opening line are taken from its body only where all of it has them.
+
+    Markdown takes them from every line that has any, so that a quote would slip out from under its answer.
+    """
+    if not _colon_fence(state, start, end, silent):
+        return False
+    if not silent and state.sCount[start] > state.blkIndent:
+        token = state.tokens[-1]
+        last = state.line - 1 if _closed(token) else state.line
+        lines = [line for line in range(start + 1, last) if not state.isEmpty(line)]
+        if any(state.sCount[line] < state.sCount[start] for line in lines):
+            token.content = state.getLines(start + 1, last, state.blkIndent, True)
+    return True
+
+
+def check_fence(token: Token, deepest: int, names: Collection[str], outer: Token | None = None) -> None:
+    """Raise ``FenceFault`` if a token is, or hides, a misplaced fence inside the directive ``outer``.
+
+    ``names`` are those of the directives that there are.
+    """
     if not token.map:
         return
     line = token.map[0] + 1
     match token.type:
         case "directive":
-            _check_directive(token, line, outer)
+            _check_directive(token, line, names, outer)
         case "fence" if not _closed(token):
             end = f"; the directive ends in line {outer.map[1]}" if outer and outer.map else ""
             hint = ". If the code holds ':::', open the directive with '::::'" if outer else ""
@@ -66,7 +90,7 @@ def _check_lines(lines: list[str], first: int, why: str) -> None:
             raise FenceFault(first + offset, f"fence '{text.strip()[:40]}' {why}; move it to the left")
 
 
-def _check_directive(token: Token, line: int, outer: Token | None) -> None:
+def _check_directive(token: Token, line: int, names: Collection[str], outer: Token | None) -> None:
     shown = f"{token.markup}{token.info}".strip()[:60]
     if outer and outer.map:
         opening = f"{outer.markup}{outer.info}".strip()[:60]
@@ -82,9 +106,20 @@ def _check_directive(token: Token, line: int, outer: Token | None) -> None:
     if token.level:
         raise FenceFault(line, f"'{shown}' stands in a list or a quote; a directive stands by itself")
     if not token.info.startswith("{") or "}" not in token.info:
-        raise FenceFault(line, f"'{shown}' is no directive; write '{token.markup}{{name}}'")
+        raise FenceFault(
+            line, f"'{shown}' is no directive; write '{token.markup}{_meant(token.info, names)}'"
+        )
     if not _closed(token):
         raise FenceFault(line, f"'{shown}' is not closed: no line '{token.markup}' follows")
+
+
+def _meant(info: str, names: Collection[str]) -> str:
+    """What should stand behind the colons, where a directive's name is in there."""
+    braced = re.fullmatch(r"\s*\{([\w-]+)\}(.*)", info)
+    loose = re.fullmatch(r"[\W_]*([A-Za-z][\w-]*)[\s}\])>'\"]*(.*?)[\s}\])>'\"]*", info)
+    match = braced or loose
+    name = near_miss(match[1].lower(), names) if match else ""
+    return f"{{{name}}} {match[2].strip()}".strip() if match and name else "{name}"
 
 
 def _closed(token: Token) -> bool:

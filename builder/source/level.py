@@ -79,7 +79,7 @@ class _Road:
         waiting: list[Token] = []
         try:
             for token in tokens:
-                check_fence(token, self._prose.parser.options.maxNesting)
+                check_fence(token, self._prose.parser.options.maxNesting, KINDS)
                 if token.type == "directive":
                     self._add_text(waiting)
                     waiting = []
