@@ -28,7 +28,7 @@ need("numpy", "markdown_it", "playwright")
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from builder.bundle import ExerciseSource, bundle, read_exercises  # noqa: E402
-from builder.grade_in_browser import PAGE  # noqa: E402
+from builder.pages import GRADING_PAGE  # noqa: E402
 from builder.serve import open_server  # noqa: E402
 from builder.setup import browsers  # noqa: E402
 from builder.site import build_grading_page  # noqa: E402
@@ -92,7 +92,7 @@ def _answers(source: ExerciseSource) -> list[str]:
 def _in_judging_page(sources: Iterable[ExerciseSource], samples: int) -> Iterator[Sampled]:
     with tempfile.TemporaryDirectory() as folder:
         build_grading_page(ROOT, Path(folder), lambda text: None)
-        with _page(Path(folder), PAGE) as page:
+        with _page(Path(folder), GRADING_PAGE) as page:
             for source in sources:
                 made, answers, times = bundle(source), _answers(source), []
                 page.evaluate("bundle => grading.use(bundle)", made.data)

@@ -13,11 +13,11 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 from builder.bundle import Bundle
 from builder.errors import SetupError
+from builder.pages import GRADING_PAGE
 from builder.serve import HOST, open_server
 from builder.setup.browsers import chromium, environment
 from grader import unjudged
 
-PAGE = "grade/index.html"
 _USE = "bundle => grading.use(bundle)"
 _JUDGE = "code => grading.judge(code)"
 
@@ -28,8 +28,8 @@ def judge_in_browser(made: Bundle, dist: Path) -> Iterator[Callable[[str], dict[
     program = chromium()
     if program is None:
         raise SetupError("No Chromium to judge in. Install one, or name it in BROWSER_CHROMIUM.")
-    if not (dist / PAGE).is_file():
-        raise SetupError(f"{dist} has no {PAGE}: the page that judges is not built.")
+    if not (dist / GRADING_PAGE).is_file():
+        raise SetupError(f"{dist} has no {GRADING_PAGE}: the page that judges is not built.")
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0  # Chromium has no sandbox of its own for root
     with _serving(dist) as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -40,7 +40,7 @@ def judge_in_browser(made: Bundle, dist: Path) -> Iterator[Callable[[str], dict[
         def page() -> Page:
             if not pages:
                 fresh = browser.new_page()
-                fresh.goto(f"{address}/{PAGE}")
+                fresh.goto(f"{address}/{GRADING_PAGE}")
                 fresh.evaluate(_USE, made.data)
                 pages.append(fresh)
             return pages[0]

@@ -15,6 +15,7 @@ from builder.model import (
     Course,
     Exercise,
     Gate,
+    Lab,
     Level,
     NumberQuestion,
     Recap,
@@ -37,12 +38,11 @@ class Item:
 
 @dataclass(frozen=True)
 class GateView:
-    """A gate with the items that open it and the number of parts that still follow."""
+    """A gate with the items that open it."""
 
     id: str
     needs: tuple[str, ...]
     items: tuple[Item, ...]
-    following: int
 
 
 @dataclass(frozen=True)
@@ -91,6 +91,7 @@ class LevelView:
     skip_test: SkipTest | None
     named: dict[tuple[str, bool], Item]
     exercises: tuple[str, ...]
+    labs: tuple[str, ...]
     needs: tuple[Entry, ...]
     previous: Entry | None
     following: Entry | None
@@ -151,6 +152,7 @@ def lay_out(course: Course, entry: Entry) -> LevelView:
                 if isinstance(block, Exercise)
             )
         ),
+        labs=tuple(block.id for block in text if isinstance(block, Lab)),
         needs=tuple(other for other in listed if other.level.slug in level.needs),
         previous=listed[place - 1] if place else None,
         following=listed[place + 1] if place + 1 < len(listed) else None,
@@ -176,7 +178,6 @@ def _parts(blocks: Sequence[Block], named: dict[tuple[str, bool], Item]) -> tupl
             f"gate-{number}",
             tuple(need for need in gate.needs if (need, False) in named),
             tuple(named[need, False] for need in gate.needs if (need, False) in named),
-            len(gates) - number + 1,
         )
         for number, gate in enumerate(gates, start=1)
     ]

@@ -24,6 +24,9 @@ from builder.prose import render, render_inline
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "site" / "templates"
 
+GRADING_PAGE = "grade/index.html"
+"""Where the page that judges files stands, in a folder of its own."""
+
 # What a page may load. Everything comes from the site itself; a worker's blob: inherits this policy.
 POLICY = "; ".join(
     [
@@ -88,7 +91,6 @@ def render_pages(
             practice=practice,
             problems=problems,
         ),
-        "grade/index.html": env.get_template("grade.html").render(root="../", problems=()),
         "404.html": _not_found(env),
     }
     if definitions:
@@ -106,6 +108,13 @@ def render_pages(
             skip=False,
         )
     return pages | _lab_pages(env, listed, labs)
+
+
+def render_grading_page(course: Course, assets: Addresses) -> str:
+    """The page in which ``build.py grade`` judges files; it is no part of what is published."""
+    env = _environment(course, assets, {}, {}, {})
+    env.globals.update(definitions=())
+    return env.get_template("grade.html").render(root="../", problems=())
 
 
 def _not_found(env: jinja2.Environment) -> str:

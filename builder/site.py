@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from builder.assets import build_assets
@@ -18,7 +18,7 @@ from builder.execute import run_course
 from builder.labs import draw_labs
 from builder.links import PRACTICE
 from builder.offline import MANIFEST, web_manifest, write_offline
-from builder.pages import render_pages
+from builder.pages import GRADING_PAGE, render_grading_page, render_pages
 from builder.pictures import draw
 from builder.precompress import precompress
 from builder.setup.runtime import runtime_files
@@ -86,10 +86,8 @@ def build_grading_page(root: Path, dist: Path, progress: Progress) -> None:
     course, _ = read_course(root)
     progress("Writing the page that judges")
     assets = build_assets(dist, runtime_files(progress))
-    pages = render_pages(replace(course, levels=()), {}, {}, assets)
-    for path, page in pages.items():
-        write_whole(dist / path, page.encode())
-    _remove_others(dist, {*pages, *assets.files})
+    write_whole(dist / GRADING_PAGE, render_grading_page(course, assets).encode())
+    _remove_others(dist, {GRADING_PAGE, *assets.files})
 
 
 def _exercises(

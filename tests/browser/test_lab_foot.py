@@ -67,6 +67,33 @@ def test_a_notice_goes_with_what_it_was_about(lab: LabPage, after: str) -> None:
     expect(lab.lab.locator("[aria-invalid]")).to_have_count(0)
 
 
+# Where the foot is, once its place lies below the screen's edge.
+FOOT = """() => {
+  const { top } = document.querySelector(".lab").getBoundingClientRect();
+  scrollBy(0, top - innerHeight / 2);
+  return Math.round(document.querySelector("[data-foot]").getBoundingClientRect().bottom - innerHeight);
+}"""
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_the_story_covers_nothing_before_the_learner_is_at_the_lab(
+    visit: Visit, width: int, height: int, scripts: bool
+) -> None:
+    learner = visit(
+        "labs/mask/",
+        viewport={"width": width, "height": height},
+        java_script_enabled=scripts,
+        faulty=not scripts,
+    )
+    learner.page.mouse.move(0, 0)
+    assert learner.page.evaluate(FOOT) > 200
+    if scripts:
+        learner.page.locator("#lab-mask [data-act=pad]").first.press("Enter")
+        learner.page.locator("h1").click()
+        assert learner.page.evaluate(FOOT) == 0, "what was done is told in sight of it"
+
+
 @pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
 def test_the_story_covers_no_cell_that_has_the_focus(visit: Visit, width: int, height: int) -> None:
     lab = LabPage(visit("labs/mask/", viewport={"width": width, "height": height}), "mask")

@@ -232,6 +232,7 @@ def test_the_list_of_labs_leads_to_each(visit: Visit) -> None:
     learner.page.get_by_role("link", name="Labs").click()
     assert problems(learner) == []
     for name in LABS:
-        assert learner.page.locator(f'a[href="{name}/index.html"]').count() == 1
+        link = learner.page.locator(f'a[href="{name}/index.html"]')
+        expect(link.locator(".level-entry-title")).to_have_css("text-decoration-line", "underline")
     learner.page.locator('a[href="mask/index.html"]').click()
     expect(learner.page.locator("#lab-mask")).to_be_visible()

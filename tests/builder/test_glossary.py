@@ -124,6 +124,7 @@ def test_the_page_lists_each_term_and_leads_back(tmp_path: Path) -> None:
     for path in ("index.html", "levels/masks/index.html", "levels/heads/index.html"):
         root = "../" * path.count("/")
         assert f"{root}glossary/index.html" in [link.get("href") for link in Reader(pages[path]).all("a")]
+        assert f'<a class="tool" href="{root}glossary/index.html"' in pages[path]
     level = Reader(pages["levels/masks/index.html"])
     assert "term-mask" in [entry.get("id") for entry in level.all("dl")]
     assert LINK.format("mask", "mask") in pages["levels/heads/index.html"]

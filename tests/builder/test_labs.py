@@ -62,3 +62,14 @@ def test_a_level_that_names_no_lab_of_the_site_is_still_a_page() -> None:
     unknown = replace(course(), levels=(replace(LEVEL, blocks=(Lab("maks", "maks", {}, 4),)),))
     page = render_pages(unknown, {}, {}, FakeAssets(), labs=draw_labs(unknown))["levels/masks/index.html"]
     assert "maks cannot be shown yet" in page
+
+
+def test_keys_are_listed_where_there_are_any() -> None:
+    pages = render_pages(course(), {}, {}, FakeAssets(), labs=draw_labs(course()))
+    listed = {path: "another cell" in page for path, page in pages.items() if 'id="keys"' in page}
+    assert all('id="keys-button"' in pages[path] for path in listed)
+    labs = {f"labs/{name}/index.html" for name in lab_names()}
+    assert listed == dict.fromkeys({"levels/masks/index.html", *labs}, True)
+    assert "next question" not in pages["labs/mask/index.html"]
+    without = render_pages(COURSE, {}, {}, FakeAssets())["levels/masks/index.html"]
+    assert "next question" in without and "another cell" not in without

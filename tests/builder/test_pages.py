@@ -28,7 +28,16 @@ from builder.model import (
     SkipTest,
     Text,
 )
-from builder.pages import POLICY, plain_number, render_pages, shape_text, template_of, unbroken
+from builder.pages import (
+    GRADING_PAGE,
+    POLICY,
+    plain_number,
+    render_grading_page,
+    render_pages,
+    shape_text,
+    template_of,
+    unbroken,
+)
 
 BLOCKS: tuple[Block, ...] = (
     Text('<h2 id="masks">Masks</h2><p>Text &amp; more</p>', 3),
@@ -108,7 +117,7 @@ READ = Reader(PAGE)
 
 
 def test_the_course_is_these_pages() -> None:
-    assert set(PAGES) == {"index.html", "404.html", "grade/index.html", "levels/masks/index.html"}
+    assert set(PAGES) == {"index.html", "404.html", "levels/masks/index.html"}
 
 
 OF_THE_COURSE = sorted(set(PAGES) - {"404.html"})
@@ -260,3 +269,19 @@ def test_every_kind_of_block_names_its_template() -> None:
 def test_numbers_and_shapes_are_written_as_learners_type_them() -> None:
     assert [plain_number(n) for n in (64.0, -3.0, 0.1, 1e-7, 1e300)] == ["64", "-3", "0.1", "1e-07", "1e+300"]
     assert [shape_text(s) for s in ((), (3,), (2, 1, 5))] == ["()", "(3,)", "(2, 1, 5)"]
+
+
+def test_a_gate_names_what_opens_it() -> None:
+    level = replace(LEVEL, blocks=(*BLOCKS[:4], BLOCKS[5], BLOCKS[6], Gate(("pick", "width", "shape"), 25)))
+    page = render_pages(replace(COURSE, levels=(level,)), {}, {}, FakeAssets())["levels/masks/index.html"]
+    (line,) = re.findall(r'<span class="gate-words">(.*?)</span>', page, re.DOTALL)
+    said = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", line))
+    assert said == "To read on, first do Question 1, Question 2 and Question 3."
+    assert re.findall(r'href="#item-(\w+)"', line) == ["pick", "width", "shape"]
+
+
+def test_the_page_that_judges_files_is_no_part_of_the_course() -> None:
+    page = render_grading_page(COURSE, FakeAssets())
+    assert Reader(page).open == []
+    assert {"type": "module", "src": "../assets/scripts/grade-page.js"} in Reader(page).all("script")
+    assert GRADING_PAGE not in PAGES
