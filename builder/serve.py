@@ -93,15 +93,16 @@ def open_server(folder: Path, port: int | None) -> SiteServer:
 
 
 def serve(root: Path, port: int | None, open_browser: bool, build: Callable[[], object]) -> None:
-    """Serve ``dist`` until the process is stopped; ``build`` is called again whenever a source changes."""
+    """Serve ``dist`` until it is stopped by Ctrl+C; ``build`` is called whenever a source changes."""
     server = open_server(root / "dist", port)
     address = f"http://{HOST}:{server.server_address[1]}/"
     print(f"Lookahead is at {address}  (Ctrl+C stops it)", flush=True)
     threading.Thread(target=watch, args=(root, build), daemon=True).start()
     if open_browser:
         webbrowser.open(address)
-    with server:
+    with server, suppress(KeyboardInterrupt):
         server.serve_forever()
+    print("\nStopped.", flush=True)
 
 
 def watch(root: Path, build: Callable[[], object]) -> None:

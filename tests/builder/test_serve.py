@@ -111,3 +111,14 @@ def test_a_change_is_built_again_once(tmp_path: Path, monkeypatch: pytest.Monkey
     assert called.wait(3)
     time.sleep(0.1)
     assert len(built) in (1, 2)  # a look may fall between the two changes
+
+
+def test_ctrl_c_stops_the_server_and_says_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serve.SiteServer, "serve_forever", interrupted)
+    serve.serve(tmp_path, 0, False, lambda: None)
+    assert capsys.readouterr().out.endswith("(Ctrl+C stops it)\n\nStopped.\n")
