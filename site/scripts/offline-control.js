@@ -10,7 +10,7 @@ const megabytes = (bytes) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
 const REASONS = {
   full: "There is not enough free space in this browser.",
   offline: "The connection was lost. What has arrived is kept.",
-  missing: "The site did not have one of its files.",
+  missing: "The site did not have one of its files. Load this page again: the course may have a new version.",
   changed: "The course changed while it was being saved, or something changes its files on the way.",
   refused: "This browser did not allow it.",
   stopped: "It was stopped in another tab.",
