@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 from builder.errors import Problem, did_you_mean
 from builder.links import number_of, slug_of
-from builder.model import Block, Level, Recap, SkipTest, Unread
+from builder.model import GRADED, Block, Level, Recap, RunBlock, SkipTest, Text, Unread
 from builder.prose import Prose
 from builder.source.directive import take_apart
 from builder.source.fences import FenceFault, check_fence, level_parser
@@ -38,6 +38,7 @@ def read_level(
     if tokens and tokens[0].type == "front_matter":
         tokens = tokens[1:]
     complete = road.follow(tokens)
+    road.check_end()
     name = path.rpartition("/")[2]
     level = Level(
         path=path,
@@ -97,6 +98,24 @@ class _Road:
     def blocks(self) -> tuple[Block, ...]:
         """The level's blocks, a skip test last."""
         return (*self._before, fill(self._test, self._in_test)) if self._test else tuple(self._before)
+
+    def check_end(self) -> None:
+        """The skip test comes last: report what its page would fold away together with the test."""
+        if not self._test:
+            return
+        place = f"the skip test (line {self._test.line})"
+        sections = [h for h in self._prose.headings if h.depth <= 2 and h.line > self._test.line]
+        for section in sections:
+            said = f"section '{section.text[:40]}' below {place}, which comes last; move it above"
+            self._prose.fault(section.line, said)
+        items = [block.line for block in self._in_test if isinstance(block, GRADED)]
+        items += [lost.line for lost in self.unread if lost.line > self._test.line]
+        left = [block for block in self._in_test if isinstance(block, Text | RunBlock)]
+        if not sections and items and left and left[-1].line > max(items):
+            line = next(block.line for block in left if block.line > max(items))
+            self._prose.fault(
+                line, f"text below the last question of {place}, which comes last; move it above"
+            )
 
     def _add(self, block: Block) -> None:
         (self._in_test if self._test else self._before).append(block)

@@ -140,6 +140,13 @@ def test_recap_and_skip_test(level: Level) -> None:
     assert [type(block) for block in test.blocks] == [Text, NumberQuestion, Exercise]
 
 
+def test_capitals_in_the_headings_of_a_recap_do_not_matter(level: Level) -> None:
+    text = (FIXTURES / "whole-level.md").read_text("utf-8")
+    other = text.replace("### You can now", "### You Can Now").replace("### Keep in mind", "### KEEP IN MIND")
+    assert text.count("### You can now") == text.count("### Keep in mind") == 1
+    assert read(other) == level
+
+
 def test_line_endings_change_nothing(level: Level) -> None:
     text = (FIXTURES / "whole-level.md").read_text("utf-8")
     assert read(text.replace("\n", "\r\n")) == level
