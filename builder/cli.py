@@ -211,10 +211,10 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     for problem in sorted(problems):
         print(problem)
     for line in write_reports(course, mistakes, lines, problems, ROOT):
-        console.line(line)
+        print(line)
     errors = [problem for problem in problems if not problem.advice]
     notes = len(problems) - len(errors)
-    console.line(f"{counted(len(errors), 'error')}, {counted(notes, 'note')}")
+    print(f"{counted(len(errors), 'error')}, {counted(notes, 'note')}")
     return 1 if errors else 0
 
 

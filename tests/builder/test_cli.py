@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from builder import cli
+from builder.console import Console
 from builder.errors import SetupError
+from tests.builder.course_cases import write_course
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = ["serve", "build", "check", "grade", "test"]
@@ -131,3 +133,15 @@ def test_a_taken_port_is_said_before_the_set_up(
         port = taken.getsockname()[1]
         assert cli.main(["serve", "--port", str(port)]) == 1
     assert f"Port {port} is in use" in capsys.readouterr().err
+
+
+def test_the_whole_report_of_check_goes_where_its_problems_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_course(tmp_path, "---\ntitle: Masks\nminutes: 0\n---\n\nText.\n")
+    monkeypatch.setattr(cli, "ROOT", tmp_path)
+    assert cli.COMMANDS["check"](cli.parser().parse_args(["check"]), Console()) == 1
+    *problems, level, total = capsys.readouterr().out.splitlines()
+    assert any(problem.startswith("levels/15-masks.md:3: ") for problem in problems)
+    assert level.startswith("levels/15-masks.md: ")
+    assert total.startswith("1 error, ")
