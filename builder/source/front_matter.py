@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import yaml
 from markdown_it.token import Token
 
 from builder.errors import did_you_mean
 from builder.prose import Prose
+from builder.source.front_matter_yaml import UNREADABLE, read_entries
 
 KEYS = ("title", "question", "kind", "number", "minutes", "needs")
 LEVEL_KINDS = {"theory": "Theory", "side trip": "Side trip"}
@@ -54,33 +54,15 @@ def read_front_matter(tokens: list[Token], text: str, prose: Prose) -> FrontMatt
 def _mapping(source: str, prose: Prose) -> tuple[dict[str, object], dict[str, int]]:
     values: dict[str, object] = {}
     lines: dict[str, int] = {}
-    try:
-        loader = yaml.BaseLoader(source)
-    except yaml.reader.ReaderError as error:
-        line = source[: error.position].count("\n") + 2
-        prose.fault(line, f"front matter holds the control character U+{error.character:04X}; remove it")
-        return values, lines
-    try:
-        node = loader.get_single_node()
-        if not isinstance(node, yaml.MappingNode):
-            prose.fault(1, "front matter must be lines of 'key: value'")
-            return values, lines
-        for key_node, value_node in node.value:
-            key, line = str(loader.construct_object(key_node, deep=True)), key_node.start_mark.line + 2
-            if key not in KEYS:
-                prose.fault(line, f"unknown key '{key}' in front matter{did_you_mean(key, KEYS)}")
-            elif key in values:
-                prose.fault(line, f"key '{key}' is given twice; the first is in line {lines[key]}")
-            else:
-                values[key], lines[key] = loader.construct_object(value_node, deep=True), line
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 2 if error.problem_mark else 1
-        hint = "; put a text with ': ' or ' #' in quotes" if "mapping values" in str(error.problem) else ""
-        prose.fault(line, f"front matter is no valid YAML: {error.problem}{hint}")
-    except (yaml.YAMLError, RecursionError, TypeError) as error:
-        prose.fault(1, f"front matter is no valid YAML: {' '.join(str(error).split())[:120]}")
-    finally:
-        loader.dispose()
+    for key, value, line in read_entries(source, KEYS, prose):
+        if key not in KEYS:
+            prose.fault(line, f"unknown key '{key}' in front matter{did_you_mean(key, KEYS)}")
+        elif key in lines:
+            prose.fault(line, f"key '{key}' is given twice; the first is in line {lines[key]}")
+        else:
+            lines[key] = line
+            if value is not UNREADABLE:
+                values[key] = value
     return values, lines
 
 
