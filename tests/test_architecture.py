@@ -28,6 +28,7 @@ LEAVES = {
     "builder.console": set(),
     "builder.errors": set(),
     "builder.model": set(),
+    "builder.toml": set(),
     "builder.links": {"builder.errors", "builder.model"},
     "builder.math": {"builder.errors", "builder.model"},
     "builder.execute": {"builder.errors", "builder.model", "builder.execute"},

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from builder.bundle.prints import Known, judged_cases, mark, pairs, raises_everywhere, same, singles
 from builder.bundle.trial import Trial
+from builder.bundle.why_raised import why_raised
 from grader.fingerprint import due, nearest
 
 if TYPE_CHECKING:
@@ -27,7 +28,11 @@ def prove_mistake(findings: Findings, trial: Trial, mistake: Mistake) -> None:
     """Each member of one mistake fails, by its own name."""
     exercise = findings.exercise
     wanted = [mistake.same_as or mistake.id]
+    unlike: dict[str, str] = {}
     for number, member in enumerate(mistake.members):
+        if raises_everywhere(mark(exercise, member.call)):
+            unlike.setdefault(why_raised(exercise, member), member.label)
+            continue
         verdict = trial.judge(exercise.mistake_code(mistake, number))
         what = _member(mistake.id, member.label)
         if verdict["passed"]:
@@ -37,6 +42,11 @@ def prove_mistake(findings: Findings, trial: Trial, mistake: Mistake) -> None:
         elif verdict["mistakes"] != wanted:
             named = " and ".join(verdict["mistakes"]) or f"nothing ({verdict['kind']})"
             findings.fault("mistakes.py", mistake.line, f"{what} is named as {named}")
+    for why, label in unlike.items():
+        message = (
+            f"{_member(mistake.id, label)} raises on every case, so there is nothing to recognise: {why}"
+        )
+        findings.fault("mistakes.py", mistake.line, message)
 
 
 def told_apart(findings: Findings) -> None:
@@ -44,7 +54,7 @@ def told_apart(findings: Findings) -> None:
     exercise = findings.exercise
     lines = {mistake.id: mistake.line for mistake in exercise.mistakes}
     right = mark(exercise, exercise.solution)
-    known = singles(exercise)
+    known = [one for one in singles(exercise) if not raises_everywhere(one.mark)]
     by_pattern: dict[str, list[Known]] = {}
     reported: set[tuple[str, str]] = set()
     for one in known:
@@ -64,15 +74,10 @@ def told_apart(findings: Findings) -> None:
                     "mistakes.py",
                     lines[name],
                     f"{_member(name, one.label)} and {_member(pair[0], other.label)} "
-                    "give the same on every case: add a case that tells them apart, or declare same_as",
+                    "give the same on every case: add a case that tells them apart, or declare "
+                    f'@same_as("{pair[0].replace("-", "_")}")',
                 )
         by_pattern[one.mark[0]].append(one)
-        if raises_everywhere(one.mark):
-            findings.fault(
-                "mistakes.py",
-                lines[name],
-                f"{_member(name, one.label)} raises on every case: nothing to recognise",
-            )
 
 
 def _same_indeed(findings: Findings) -> None:

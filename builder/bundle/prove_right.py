@@ -11,6 +11,9 @@ from grader.reading import python_loop
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
 
+ENOUGH = 4
+"""How many other right answers show that an exercise takes what learners write, not one way to write it."""
+
 # A result `r` in other clothes: what counts is its plain values. np.matrix is for tables only.
 FORMS = {
     "as a nested list": "np.asarray(r).tolist()",
@@ -39,11 +42,10 @@ _FORMS_BY_POLICY = {
 
 
 def prove_right(findings: Findings, trial: Trial) -> None:
-    """The solution, its stages and every alternative pass; only a declared risk earns a remark."""
+    """The solution in each form, its stages and all alternatives pass; only declared risks earn remarks."""
     exercise = findings.exercise
     text = exercise.texts["solution.py"]
     line = exercise.solution.__code__.co_firstlineno
-    must_pass(findings, trial, text, "solution.py", line, "the solution")
     for form, code in forms(exercise, text):
         must_pass(findings, trial, code, "solution.py", line, f"the solution {form}")
     if exercise.pipeline is not None:
@@ -51,6 +53,9 @@ def prove_right(findings: Findings, trial: Trial) -> None:
         must_pass(findings, trial, code, "mistakes.py", 1, "the unchanged PIPELINE")
     for each in exercise.alternatives:
         must_pass(findings, trial, each.code, "also_correct.py", each.line, f"'{each.name}'", each.risks)
+    if (count := len(exercise.alternatives)) < ENOUGH:
+        message = f"right answers: {count}; write at least {ENOUGH} that are built differently"
+        findings.note("also_correct.py", 1, message)
     _prove_loops(findings)
     risks = {name for each in exercise.alternatives for name in each.risks}
     for case in exercise.cases:
@@ -59,6 +64,15 @@ def prove_right(findings: Findings, trial: Trial) -> None:
             findings.fault(
                 "cases.py", place, f"probe '{case.name}': no answer in also_correct.py has this risk"
             )
+
+
+def solution_passes(findings: Findings, trial: Trial) -> bool:
+    """Whether the solution as it stands passes; where not, whatever else fails may follow from it."""
+    exercise = findings.exercise
+    line = exercise.solution.__code__.co_firstlineno
+    before = len(findings.problems)
+    must_pass(findings, trial, exercise.texts["solution.py"], "solution.py", line, "the solution")
+    return len(findings.problems) == before
 
 
 def _prove_loops(findings: Findings) -> None:

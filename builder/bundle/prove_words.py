@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from builder.bundle.prove import Findings
 
 
-def prove_words(findings: Findings) -> None:
-    """Every mistake can be told to a learner, and ``same_as`` names a mistake."""
+def prove_words(findings: Findings) -> bool:
+    """Every mistake can be told to a learner; whether there are mistakes and each ``same_as`` names one."""
     exercise = findings.exercise
     leaders = [mistake.id for mistake in exercise.mistakes if not mistake.same_as]
     if not leaders:
@@ -33,3 +33,4 @@ def prove_words(findings: Findings) -> None:
         if mistake.same_as and mistake.same_as not in leaders:
             near = did_you_mean(mistake.same_as, leaders)
             fault(f"'{mistake.id}': same_as names no mistake '{mistake.same_as}'{near}")
+    return bool(leaders) and all(one.same_as in ("", *leaders) for one in exercise.mistakes)

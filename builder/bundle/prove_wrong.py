@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from builder.bundle.outcomes import outcomes
@@ -12,10 +13,38 @@ from grader.forms import Encoded
 if TYPE_CHECKING:
     from builder.bundle.prove import Findings
 
+STARTER = "the starter"
+
+
+def prove_starter(findings: Findings, trial: Trial) -> bool:
+    """Whether the starter does not pass; it also tells an answer that was not begun."""
+    exercise = findings.exercise
+    verdict = trial.judge(_started(exercise))
+    findings.refused.append(f"{STARTER}: {verdict['kind']}")
+    line = line_of(exercise.texts["starter.py"], exercise.function)
+    if verdict["kind"] == "unjudged":
+        findings.fault("starter.py", line, f"{STARTER} cannot be judged ({verdict['message']})")
+    elif verdict["passed"]:
+        findings.fault("starter.py", line, f"{STARTER} passes: leave something to write")
+    return not verdict["passed"]
+
+
+def _started(exercise: ExerciseSource) -> str:
+    # With one line more, or it would count as not begun, whatever it gives.
+    return f"{exercise.texts['starter.py']}\n_ = None\n"
+
+
+def line_of(text: str, function: str) -> int:
+    """Where a function of a file is defined; 1 where it is not."""
+    found = (node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef))
+    return next((node.lineno for node in found if node.name == function), 1)
+
 
 def prove_wrong(findings: Findings, trial: Trial) -> None:
     """None of the answers that answer nothing passes."""
     for what, code in nothing(findings.exercise):
+        if what == STARTER:
+            continue  # proved before: see prove_starter
         verdict = trial.judge(code)
         findings.refused.append(f"{what}: {verdict['kind']}")
         if verdict["passed"] or verdict["kind"] == "unjudged":
@@ -28,8 +57,7 @@ def nothing(exercise: ExerciseSource) -> list[tuple[str, str]]:
     head = f"def {exercise.function}({', '.join(p.name for p in exercise.parameters)}):"
     any_call = f"def {exercise.function}(*given):"
     found = [
-        # With one line more, or it would count as not begun, whatever it gives.
-        ("the starter", f"{exercise.texts['starter.py']}\n_ = None\n"),
+        (STARTER, _started(exercise)),
         ("empty code", ""),
         ("a comment", "# nothing yet\n"),
         ("a body of pass", f"{head}\n    pass\n"),

@@ -5,26 +5,21 @@ Its code runs in this process: ``apart`` has seen before that this does no harm.
 
 from __future__ import annotations
 
-import ast
 import inspect
-import math
 import re
 import traceback
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import FunctionType, ModuleType
 
 from builder.bundle import watch
 from builder.bundle.alternatives import alternatives
+from builder.bundle.read_cases import case_lines, read_cases, wrong_calls
 from builder.bundle.settings import Settings, read_settings
 from builder.bundle.source import ExerciseSource, Function
 from builder.bundle.unharmed import Unharmed
-from builder.errors import Problem, did_you_mean
-from grader.case import Case, Subject, mistakes_in
-from grader.encode import MAX_CELLS, encode
-from grader.forms import Encoded
+from builder.errors import Problem, did_you_mean, near_miss
+from grader.case import Case, Mistake, mistakes_in
 
 FILES = ("exercise.toml", "starter.py", "solution.py", "also_correct.py", "mistakes.py", "cases.py")
 OPTIONAL = ("subjects.py",)
@@ -50,14 +45,11 @@ def read_exercise(folder: Path, path: str) -> tuple[ExerciseSource | None, list[
             texts["exercise.toml"], lambda line, text: report("exercise.toml", line, text)
         )
     modules = {
-        name: _load(f"exercise {folder.name} {name}", texts[name], folder / name, report)
+        name: module
         for name in texts
-        if name.endswith(".py") and name != "starter.py"
+        if name.endswith(".py") and (module := _load(folder, name, texts[name], report)) is not None
     }
-    if settings is None or problems:
-        return None, problems
-    loaded = {name: module for name, module in modules.items() if module is not None}
-    exercise = _assemble(folder, path, texts, settings, loaded, report)
+    exercise = _assemble(folder, path, texts, settings or Settings(), modules, report)
     return (None, problems) if problems else (exercise, [])
 
 
@@ -80,10 +72,14 @@ def _texts(folder: Path, report: Report) -> dict[str, str]:
     return texts
 
 
-def _load(name: str, text: str, place: Path, report: Report) -> ModuleType | None:
-    module = ModuleType(name)
+def _load(folder: Path, name: str, text: str, report: Report) -> ModuleType | None:
+    place = folder / name
+    module = ModuleType(f"exercise {folder.name} {name}")
     module.__file__ = str(place)
-    watch.at(place.name)
+    told = list(wrong_calls(text)) if name == "cases.py" else []
+    for line, message in told:
+        report(name, line, message)
+    watch.at(name)
     shared = Unharmed()
     problem: BaseException | None = None
     try:
@@ -94,9 +90,9 @@ def _load(name: str, text: str, place: Path, report: Report) -> ModuleType | Non
     except BaseException as error:
         problem = error
     if changed := shared.changes():
-        report(place.name, 1, f"changes {', '.join(changed)}: all else in the process uses it")
-    if problem is not None:
-        report(place.name, _line(problem, place), _said(problem))
+        report(name, 1, f"changes {', '.join(changed)}: all else in the process uses it")
+    if problem is not None and not (told and str(problem).startswith("Case.__init__()")):
+        report(name, _line(problem, place), _said(problem))
     return None if problem or changed else module
 
 
@@ -125,27 +121,33 @@ def _assemble(
     modules: dict[str, ModuleType],
     report: Report,
 ) -> ExerciseSource | None:
+    """The exercise of what could be loaded; each such file is looked through, whatever the others hold."""
     names = tuple(parameter.name for parameter in settings.parameters)
-    solution = _function(modules["solution.py"], settings.function, report)
-    lines = _case_lines(texts["cases.py"])
+    solution = _function("solution.py", modules, settings.function, report)
+    starter = _function("starter.py", modules, settings.function, report)
+    if solution and names and (takes := _takes(solution)) != names:
+        report("exercise.toml", 1, f"parameters are {names}, but the solution takes {takes}")
+    elif starter and names and (takes := _takes(starter)) != names:
+        message = f"'{settings.function}' takes ({', '.join(takes)}), wanted ({', '.join(names)})"
+        report("starter.py", starter.__code__.co_firstlineno, message)
+    contract = inspect.getdoc(solution) or "" if solution else ""
+    if solution and not contract:
+        line = solution.__code__.co_firstlineno
+        report("solution.py", line, "the docstring is what the learner reads: write one")
+    subjects = _functions(modules.get("subjects.py"))
+    cases: list[Case] = []
+    if "cases.py" in modules:
+        known = None if "subjects.py" in texts and "subjects.py" not in modules else list(subjects)
+        cases = read_cases(
+            modules["cases.py"], texts["cases.py"], names, known, lambda *told: report("cases.py", *told)
+        )
+    mistakes: list[Mistake] = []
     try:
-        found = mistakes_in(modules["mistakes.py"].__dict__)
+        mistakes = mistakes_in(modules["mistakes.py"].__dict__ if "mistakes.py" in modules else {})
     except (LookupError, TypeError, ValueError) as error:
         report("mistakes.py", 1, _said(error))
+    if solution is None or len(modules) < len(FILES) - 1:
         return None
-    if solution is None:
-        return None
-    signature = tuple(inspect.signature(solution).parameters)
-    if signature != names:
-        report("exercise.toml", 1, f"parameters are {names}, but the solution takes {signature}")
-    cases = _cases(modules["cases.py"], names, lines, report)
-    contract = inspect.getdoc(solution)
-    if not contract:
-        report(
-            "solution.py",
-            solution.__code__.co_firstlineno,
-            "the docstring is what the learner reads: write one",
-        )
     return ExerciseSource(
         id=folder.name,
         root=folder.parents[1],
@@ -156,15 +158,15 @@ def _assemble(
         time_limit=settings.time_limit,
         infinities=settings.infinities,
         parameters=settings.parameters,
-        contract=contract or "",
+        contract=contract,
         texts=texts,
         solution=solution,
         alternatives=alternatives(texts["also_correct.py"], settings.function),
         cases=tuple(cases),
-        case_lines=lines,
-        mistakes=tuple(found),
+        case_lines=case_lines(texts["cases.py"]),
+        mistakes=tuple(mistakes),
         pipeline=modules["mistakes.py"].__dict__.get("PIPELINE"),
-        subjects=_functions(modules.get("subjects.py")),
+        subjects=subjects,
         says=settings.says,
         avoid_loops=settings.avoid_loops,
         new=settings.new,
@@ -178,81 +180,19 @@ def _functions(module: ModuleType | None) -> dict[str, Function]:
     }
 
 
-def _function(module: ModuleType, name: str, report: Report) -> Function | None:
-    found = module.__dict__.get(name)
+def _takes(function: Function) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)
+
+
+def _function(file: str, modules: dict[str, ModuleType], name: str, report: Report) -> FunctionType | None:
+    """The asked function of a file; without a file or a name to look for, nothing is said."""
+    if file not in modules or not name:
+        return None
+    found = modules[file].__dict__.get(name)
     if inspect.isfunction(found):
         return found
-    report("solution.py", 1, f"defines no function '{name}'{did_you_mean(name, _functions(module))}")
+    known = _functions(modules[file])
+    near = known.get(near_miss(name, known, 0.6)) or next(iter(known.values()), None)
+    line = near.__code__.co_firstlineno if near else 1
+    report(file, line, f"defines no function '{name}'{did_you_mean(name, known)}")
     return None
-
-
-def _cases(module: ModuleType, names: tuple[str, ...], lines: dict[str, int], report: Report) -> list[Case]:
-    listed: Any = module.__dict__.get("CASES")
-    if not isinstance(listed, list) or not listed or not all(isinstance(case, Case) for case in listed):
-        report("cases.py", 1, "needs CASES, a list of Case")
-        return []
-    for case in listed:
-        for name, kind in (("name", str), ("arguments", dict), ("about", str), ("probe", str)):
-            if not isinstance(found := getattr(case, name), kind):
-                wanted = {str: "a text", dict: "a mapping"}[kind]
-                report(
-                    "cases.py",
-                    lines.get(str(case.name), 1),
-                    f"a case needs {wanted} as {name}, got {found!r}",
-                )
-                return []
-    seen: set[str] = set()
-    ordered: list[Case] = []
-    for case in listed:
-        line = lines.get(case.name, 1)
-        if case.name in seen:
-            report("cases.py", line, f"a second case named '{case.name}'")
-        seen.add(case.name)
-        unknown = [name for name in case.arguments if name not in names]
-        for name in unknown:
-            report("cases.py", line, f"case '{case.name}': no parameter '{name}'{did_you_mean(name, names)}")
-        if case.message and case.raises is None:
-            report("cases.py", line, f"case '{case.name}' has a message, but no exception in `raises`")
-        for name, value in case.arguments.items():
-            if fault := _unfit(value):
-                report("cases.py", line, f"case '{case.name}': '{name}' {fault}")
-        if not case.about:
-            report("cases.py", line, f"case '{case.name}' does not say what it is for")
-        ordered.append(replace(case, arguments={n: case.arguments[n] for n in names if n in case.arguments}))
-    if not any(case.shown and not case.probe for case in listed):
-        report("cases.py", 1, "no case is shown")
-    return ordered
-
-
-def _unfit(value: Any) -> str:
-    """Why a value cannot be an argument, if so."""
-    return "" if isinstance(value, Subject) else _unfit_form(encode(value))
-
-
-def _unfit_form(form: Encoded) -> str:
-    if form.get("large"):
-        return f"has too many values: {math.prod(form['shape'])}, at most {MAX_CELLS}"
-    if "other" in form:
-        return f"is {form['other']}: no number, array, text, list or tuple"
-    parts = form.get("list", form.get("tuple", []))
-    return next((fault for part in parts if (fault := _unfit_form(part))), "")
-
-
-def _case_lines(text: str) -> dict[str, int]:
-    """Where each ``Case("name", ...)`` stands, or the call of a function of the file that makes cases."""
-    lines = {}
-    tree = ast.parse(text)
-    makers = {"Case"} | {
-        node.name for node in tree.body if isinstance(node, ast.FunctionDef) and "Case" in _names(node)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in makers:
-            named = [word.value for word in node.keywords if word.arg == "name"]
-            for value in [*node.args[:1], *named]:
-                if isinstance(value, ast.Constant) and isinstance(value.value, str):
-                    lines[value.value] = node.lineno
-    return lines
-
-
-def _names(tree: ast.AST) -> set[str]:
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

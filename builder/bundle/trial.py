@@ -23,11 +23,14 @@ class Trial:
 
     def without(self, name: str) -> Trial:
         """The same exercise with one case taken away."""
-        other = Trial.__new__(Trial)
-        other.exercise = self.exercise
         kept = [case for case in self.data["cases"] if case["name"] != name]
         # Fingerprints cover all cases, so without one they mean nothing; passing does not depend on them.
-        other.data = {**self.data, "cases": kept, "fingerprints": {}}
+        return self.changed(cases=kept, fingerprints={})
+
+    def changed(self, **data: Any) -> Trial:
+        """The same exercise with other entries in its bundle."""
+        other = Trial.__new__(Trial)
+        other.exercise, other.data = self.exercise, {**self.data, **data}
         return other
 
 

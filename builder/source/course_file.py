@@ -9,6 +9,7 @@ from typing import Any
 
 from builder.errors import Problem, did_you_mean
 from builder.links import ID, slug_of
+from builder.toml import toml_fault
 
 PATH = "levels/course.toml"
 KEYS = ("id", "title", "language", "licence", "address", "levels", "renamed", "allow_html")
@@ -35,9 +36,7 @@ def read_course_file(text: str) -> tuple[CourseFile, list[Problem]]:
     try:
         values = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        at = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        message = f"is no valid TOML: {re.sub(r' *[(]at .*[)]', '', str(error))}"
-        return CourseFile(), [Problem(PATH, int(at[1]) if at else 1, message)]
+        return CourseFile(), [Problem(PATH, *toml_fault(text, error))]
     return _Reader(text, values).read()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.bundle import bundle, read_exercises
+from grader import case
 from tests.builder.small_exercise import PATH, change, read, write_example
 
 
@@ -40,12 +41,11 @@ def test_the_bundle_is_plain_json_and_holds_no_answer_code(folder: Path) -> None
     assert "X[-1]" not in made.data_json
     answer = json.loads(made.answer_json)
     assert "return X[-1]" in answer["solution"]
-    assert answer["also_correct"] == [
-        {
-            "title": "Count the rows first",
-            "code": "import numpy as np\n\n\ndef last_row(X):\n    return X[len(X) - 1]\n",
-        }
-    ]
+    assert len(answer["also_correct"]) == 4
+    assert answer["also_correct"][0] == {
+        "title": "Count the rows first",
+        "code": "import numpy as np\n\n\ndef last_row(X):\n    return X[len(X) - 1]\n",
+    }
 
 
 FAULTS = [
@@ -62,7 +62,7 @@ FAULTS = [
     ),
     ("exercise.toml", "= 5", '= 5\nsays = ["no"]', 5, "'says' must be two texts, for False and for True"),
     ("exercise.toml", '"The last row"', "5", 1, "'title' must be a text, got 5"),
-    ("exercise.toml", "= 5", "=", 4, "not TOML: Invalid value (at line 4, column 13)"),
+    ("exercise.toml", "= 5", "=", 4, "is no valid TOML: Invalid value, in `time_limit =`"),
     ("exercise.toml", '"last_row"', '"last-row"', 2, "'last-row' is no name of a function"),
     ("exercise.toml", '"X"', '"Y"', 1, "parameters are ('Y',), but the solution takes ('X',)"),
     (
@@ -78,10 +78,10 @@ FAULTS = [
         '"Another number of rows."',
         '"Another number of rows.", message="No rows."',
         7,
-        "case 'three rows' has a message, but no exception in `raises`",
+        "case 'three rows': has a message, but no exception in `raises`",
     ),
     ("cases.py", '"three rows"', '"two rows"', 7, "a second case named 'two rows'"),
-    ("cases.py", '"Another number of rows."', '""', 7, "case 'three rows' does not say what it is for"),
+    ("cases.py", '"Another number of rows."', '""', 7, "case 'three rows': does not say what it is for"),
     (
         "cases.py",
         "np.array([[7.0, 8.0]])",
@@ -93,8 +93,65 @@ FAULTS = [
     ("cases.py", "shown=True", "shown=False", 1, "no case is shown"),
     ("mistakes.py", "X[:, -1]", "X[:, -1", 13, "SyntaxError: '[' was never closed"),
     ("mistakes.py", "import family", "import famly", 3, "ImportError: cannot import name 'famly'"),
-    ("solution.py", "last_row", "last_rwo", 1, "defines no function 'last_row'; did you mean 'last_rwo'?"),
+    ("solution.py", "last_row", "last_rwo", 4, "defines no function 'last_row'; did you mean 'last_rwo'?"),
     ("solution.py", '"""Return', 'None; """Return', 4, "the docstring is what the learner reads: write one"),
+    ("starter.py", "last_row", "last_rows", 4, "defines no function 'last_row'; did you mean 'last_rows'?"),
+    ("starter.py", "def last_row(X):", "class last_row:", 1, "defines no function 'last_row'"),
+    ("starter.py", "(X)", "(X, k)", 4, "'last_row' takes (X, k), wanted (X)"),
+    ("starter.py", "...", "return (", 6, "SyntaxError: '(' was never closed"),
+    ("starter.py", "numpy", "numpyy", 1, "ModuleNotFoundError: No module named 'numpyy'"),
+    ("exercise.toml", "time_limit = 5\n", "", 1, "lacks 'time_limit', seconds for all cases together"),
+    ("exercise.toml", 'returns = "array"\n', "", 1, "lacks 'returns', a result policy such as 'array'"),
+    ("exercise.toml", 'title = "The last row"\n', "", 1, "lacks 'title', a few words for learners"),
+    ("exercise.toml", 'function = "last_row"\n', "", 1, "lacks 'function', the name of the function"),
+    ("exercise.toml", 'about = "a table of numbers"\n', "", 6, "[[parameters]] lacks 'about', a text"),
+    ("exercise.toml", '"L, C"', "2", 8, "'shape' in [[parameters]] must be a text, got 2"),
+    ("exercise.toml", '"last_row"', '"def"', 2, "'def' is no name of a function"),
+    (
+        "cases.py",
+        "shown=True",
+        "show=True",
+        6,
+        "case 'two rows': a Case has no 'show'; did you mean 'shown'?",
+    ),
+    (
+        "cases.py",
+        ', "Another number of rows."',
+        "",
+        7,
+        "case 'three rows' lacks 'about', one sentence that says",
+    ),
+    (
+        "cases.py",
+        '"Another',
+        'name="three", about="Another',
+        7,
+        "case 'three rows' has two values for 'name'",
+    ),
+    ("cases.py", '"Another number of rows."', '"No.", *[0] * 9', 7, "TypeError: Case.__init__() takes"),
+    ("cases.py", "shown=True", 'shown="yes"', 6, "case 'two rows': 'shown' must be True or False, got 'yes'"),
+    ("cases.py", '"Another number of rows."', "7", 7, "case 'three rows': 'about' must be a text, got 7"),
+    (
+        "cases.py",
+        "shown=True",
+        'shown=True, raises="ValueError"',
+        6,
+        "case 'two rows': 'raises' must be an exception such as ValueError, got 'ValueError'",
+    ),
+    (
+        "cases.py",
+        "shown=True",
+        'shown=True, needed_for=("fixed-row")',
+        6,
+        "case 'two rows': 'needed_for' must be a tuple such as ('mistake',), got 'fixed-row'",
+    ),
+    (
+        "cases.py",
+        "shown=True",
+        'shown=True, needed_for=(("a", "b", "c"),)',
+        6,
+        "case 'two rows': 'needed_for' must hold ids of mistakes, or pairs of them, got ('a', 'b', 'c')",
+    ),
     ("also_correct.py", "numpy", "numpyy", 1, "ModuleNotFoundError: No module named 'numpyy'"),
 ]
 
@@ -124,6 +181,49 @@ def test_every_fault_of_every_folder_is_told_in_one_run(folder: Path) -> None:
         f"{PATH}/mistakes.py:3: ImportError: cannot import name 'famly'",
     ):
         assert part in texts
+
+
+def test_every_wrong_case_is_told_in_one_run(folder: Path) -> None:
+    change(folder, "cases.py", "shown=True", "show=True")
+    change(folder, "cases.py", ', "Another number of rows."', "")
+    change(folder, "cases.py", '"First and last', 'abuot="First and last')
+    _, problems = read(folder)
+    assert problems == [
+        f"{PATH}/cases.py:6: case 'two rows': a Case has no 'show'; did you mean 'shown'?",
+        f"{PATH}/cases.py:7: case 'three rows' lacks 'about', one sentence that says what the case is for",
+        f"{PATH}/cases.py:8: case 'one row': a Case has no 'abuot'; did you mean 'about'?",
+        f"{PATH}/cases.py:8: case 'one row' lacks 'about', one sentence that says what the case is for",
+    ]
+
+
+def test_a_fault_of_one_file_hides_none_of_another(folder: Path) -> None:
+    change(folder, "exercise.toml", "title =", "titel =")
+    change(folder, "solution.py", "last_row", "last_rwo")
+    change(folder, "starter.py", "last_row", "lst_row")
+    change(folder, "cases.py", '"three rows", {"X"', '"three rows", {"x"')
+    change(folder, "mistakes.py", "import family", "import famly")
+    _, problems = read(folder)
+    assert [problem.removeprefix(f"{PATH}/").split(";")[0] for problem in problems] == [
+        "exercise.toml:1: unknown key 'titel'",
+        "exercise.toml:1: lacks 'title', a few words for learners",
+        f"mistakes.py:3: ImportError: cannot import name 'famly' from 'grader.case' ({Path(case.__file__)})",
+        "solution.py:4: defines no function 'last_row'",
+        "starter.py:4: defines no function 'last_row'",
+        "cases.py:7: case 'three rows': no parameter 'x'",
+    ]
+
+
+def test_a_subject_is_a_function_of_its_file(folder: Path) -> None:
+    change(folder, "cases.py", "import Case", "import Case, Subject")
+    line = change(folder, "cases.py", "np.array([[7.0, 8.0]])", 'Subject("haed")')
+    (folder / "subjects.py").write_text("def head(X):\n    return X\n", "utf-8")
+    said = (
+        "case 'one row': 'X' is Subject('haed'), but subjects.py has no such function; did you mean 'head'?"
+    )
+    assert read(folder)[1] == [f"{PATH}/cases.py:{line}: {said}"]
+    (folder / "subjects.py").write_text("def head(X)\n    return X\n", "utf-8")
+    _, problems = read(folder)
+    assert problems == [f"{PATH}/subjects.py:1: SyntaxError: expected ':'"]
 
 
 def test_a_missing_and_a_strange_file_are_told(folder: Path) -> None:

@@ -120,6 +120,32 @@ def test_a_fault_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
         cli.main(["build"])
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (["answres/"], "build.py: there is no file or folder 'answres/'; did you mean '{here}/answers'?\n"),
+        (["x.py", "far/y.py"], "build.py: there is no file or folder {}\n" * 2),
+    ],
+)
+def test_nothing_to_grade_is_said_before_the_set_up(
+    typed: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def no_set_up(*_: object) -> None:
+        raise AssertionError("the set-up was started")
+
+    monkeypatch.setattr(cli, "ensure_environment", no_set_up)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "answers").mkdir()
+    assert cli.main(["grade", "causal-mask", *typed]) == 1
+    assert capsys.readouterr().err == said.replace("{here}/", "").format(*map(repr, typed))
+    with pytest.raises(AssertionError, match="the set-up was started"):
+        cli.main(["grade", "causal-mask", *typed, "answers"])
+
+
 def test_a_taken_port_is_said_before_the_set_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

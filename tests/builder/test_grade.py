@@ -63,12 +63,16 @@ def test_lines_for_people(root: Path, capsys: pytest.CaptureFixture[str]) -> Non
     Path("b.py").write_text(WRONG)
     Path("c.py").write_text("def last_row(X):\n    return 5\n")
     assert run(root, "a.py", "b.py", "c.py", "nowhere.py", as_json=False) == 1
-    assert capsys.readouterr().out.splitlines() == [
+    out, err = capsys.readouterr()
+    given = "Given `X = [[7, 8]]`"
+    lines = out.splitlines()
+    assert lines[2].startswith(f"c.py: shape in case 'one row': Shape () instead of (2,). {given}, ")
+    assert [*lines[:2], *lines[3:]] == [
         "a.py: passed",
-        "b.py: mistake [last-column]: This is the last column, not the last row.",
-        "c.py: shape: Shape () instead of (2,)",
+        "b.py: mistake [last-column] in case 'one row': This is the last column, not the last row.",
         "nowhere.py: unjudged: Could not be read. The file cannot be read: No such file or directory.",
     ]
+    assert err == "1 of 4 passed, 1 could not be judged\n"
 
 
 def test_nothing_but_verdicts_comes_out(root: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -76,7 +80,9 @@ def test_nothing_but_verdicts_comes_out(root: Path, capfd: pytest.CaptureFixture
     Path("noisy.py").write_text(noisy + RIGHT)
     assert run(root, "noisy.py") == 0
     out = capfd.readouterr().out
-    assert [json.loads(line)["passed"] for line in out.splitlines()] == [True]
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [verdict["passed"] for verdict in found] == [True]
+    assert found[0]["seconds"] == round(found[0]["seconds"], 3)
 
 
 def test_an_unreadable_file_is_unjudged_and_the_others_are_judged(
