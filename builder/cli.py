@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from builder.console import Console
-from builder.errors import CourseError, Problem, SetupError, counted, did_you_mean
+from builder.errors import CourseError, Problem, SetupError, counted, did_you_mean, near_miss
 from builder.setup import faults
 from builder.setup.environment import ensure_environment, hand_over, is_inside
 from builder.setup.lock import one_at_a_time
@@ -134,11 +134,23 @@ def _exercise(name: str) -> str:
     return name
 
 
+def _meant(path: str) -> str:
+    """The neighbour of a missing path that was surely meant, if any."""
+    place = Path(path)
+    beside = [each.name for each in place.parent.iterdir()] if place.parent.is_dir() else []
+    near = near_miss(place.name, beside)
+    return f"; did you mean {str(place.with_name(near))!r}?" if near else ""
+
+
 def _run(options: argparse.Namespace, arguments: list[str], console: Console) -> int:
     if options.command == "serve" and options.port:
         from builder.serve import open_server
 
         open_server(ROOT, options.port).server_close()  # a taken port is said before a long set-up
+    if options.command == "grade" and not any(Path(path).exists() for path in options.paths):
+        for path in options.paths:  # said before a long set-up
+            console.line(f"build.py: there is no file or folder {path!r}{_meant(path)}")
+        return 1
     in_browser = options.command == "grade" and options.where == "browser"
     testing = options.command == "test" or in_browser
     needs_site = in_browser or options.command in ("serve", "build", "test")

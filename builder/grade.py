@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -30,14 +31,15 @@ Judge = Callable[[str], dict[str, Any]]
 
 
 def grade(exercise: str, paths: Sequence[str], as_json: bool, where: str, root: Path = ROOT) -> int:
-    """Print one verdict a file, in order; the status is 0 when every file could be judged, else 1.
+    """Print one verdict a file, in order, and how many passed to standard error.
 
+    The status is 0 when every file could be judged, whatever the verdicts, else 1.
     ``paths`` are files, or folders for the ``*.py`` in them; ``where`` is ``python`` or ``browser``.
     """
     source = _exercise(root, exercise)
     if source is None:
         return 1
-    all_judged = True
+    all_judged, counts = True, Counter[str]()
     made = bundle(source)
     in_python = where == "python"
     with (
@@ -53,10 +55,14 @@ def grade(exercise: str, paths: Sequence[str], as_json: bool, where: str, root: 
                     all_judged = False
                     continue
                 all_judged &= verdict["kind"] != "unjudged"
-                print(json.dumps({"file": name, **verdict}) if as_json else _line(name, verdict), flush=True)
+                counts[verdict["kind"]] += 1
+                print(_as_json(name, verdict) if as_json else _line(name, verdict), flush=True)
         except BrokenPipeError:
             pool.shutdown(wait=False, cancel_futures=True)  # nobody listens any more
             raise
+    if total := counts.total():
+        unjudged = f", {counts['unjudged']} could not be judged" if counts["unjudged"] else ""
+        print(f"{counts['passed']} of {total} passed{unjudged}", file=sys.stderr)
     return 0 if all_judged else 1
 
 
@@ -139,10 +145,16 @@ def _unreadable(exercise: ExerciseSource, message: str) -> dict[str, Any]:
     return Verdict(exercise.id, False, "unjudged", "Could not be read", message).as_dict()
 
 
+def _as_json(name: str, verdict: dict[str, Any]) -> str:
+    return json.dumps({"file": name, **verdict, "seconds": round(verdict.get("seconds", 0.0), 3)})
+
+
 def _line(name: str, verdict: dict[str, Any]) -> str:
+    """One line for people: what is wrong and in which case; a named mistake needs no more words."""
     if verdict["passed"]:
         remarks = f" ({len(verdict['remarks'])} remarks)" if verdict["remarks"] else ""
         return f"{name}: passed{remarks}"
     mistakes = f" [{', '.join(verdict['mistakes'])}]" if verdict["mistakes"] else ""
-    why = f". {verdict['message']}" if verdict["kind"] == "unjudged" else ""
-    return f"{name}: {verdict['kind']}{mistakes}: {verdict['title']}{why}"
+    case = f" in case '{verdict['case']['name']}'" if verdict["case"] else ""
+    why = "" if mistakes else f". {' '.join(verdict['message'].split())}"
+    return f"{name}: {verdict['kind']}{mistakes}{case}: {verdict['title']}{why}"
