@@ -123,7 +123,7 @@ for (let at = 0, isOpen = false; at < memory.length; at += BLOCK) {
   isOpen = !isUnused && !isSame;
 }
 const places = Uint32Array.from(runs);
-const sum = sumOf(new Int32Array(memory.buffer), { data, stack }, places);
+const sum = sumOf(module, { data, stack }, places);
 const paths = new Map(libraries.map(([path]) => [path, path]));
 const handles = Object.fromEntries(
   Object.entries(module.LDSO.loadedLibsByHandle).filter(([, { name }]) => paths.has(name)).map(([handle, { name }]) => [name, Number(handle)]),
@@ -131,7 +131,7 @@ const handles = Object.fromEntries(
 const about = { size: memory.length, data, stack, sum, slots, handles };
 const file = new Uint8Array(Buffer.concat(writeSnapshot({ about, header, runs: places, blocks: Buffer.concat(blocks) })));
 
-const again = await restore(loadPyodide, create, libraries, Promise.resolve(readSnapshot(file)), options);
+const again = await restore(loadPyodide, create, libraries, slots, Promise.resolve(readSnapshot(file)), options);
 if (!again.runPython("from grader.resume import resume; resume()")) throw new Error("the snapshot does not compute as before");
 writeFileSync(target, file);
 // Pyodide keeps Node alive.

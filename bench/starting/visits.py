@@ -36,6 +36,9 @@ async (id) => {{{SLEEP}
   const part = (selector) => document.querySelector(`#item-${{id}} ${{selector}}`);
   const shown = (selector) => (part(selector)?.checkVisibility() ? part(selector) : null);
   const failed = () => document.querySelector(`#item-${{id}}[data-phase=failed]`);
+  // What is looked for is an attribute: asking whether something is shown has the page lay itself out, each time.
+  await until("Python", () => document.querySelector(`#item-${{id}}:is([data-phase=ready], [data-phase=failed])`));
+  if (failed()) throw new Error(part("[data-status]").textContent);
   const run = await until("the Run button", () => shown("[data-run]"));
   run.click();
   await until("the result", () => failed() || part("[data-results] .run-call"));

@@ -25,6 +25,8 @@ PAGE = (
     *ICONS,
 )
 WORKER = "scripts/python-worker.js"
+# It is no module: modules wait until the page has been read.
+EARLY = "scripts/python-early.js"
 SERVICE_WORKER = "scripts/service-worker.js"
 # What the first screen is set in; other faces come when a page uses them.
 FIRST_FONTS = re.compile(r"-normal-\w+\.woff2$")
@@ -52,12 +54,13 @@ def bundle_site(root: Path, folder: Path) -> SiteBundle:
     """Bundle what the page loads, its lazy parts as chunks, and the worker as one file of its own."""
     page = _esbuild(root, folder, PAGE, ["--splitting"])
     worker = _esbuild(root, folder, (WORKER,), [])
-    outputs = page["outputs"] | worker["outputs"]
+    early = _esbuild(root, folder, (EARLY,), ["--format=iife"])
+    outputs = page["outputs"] | worker["outputs"] | early["outputs"]
     entries = {
         PurePosixPath(about["entryPoint"]).relative_to("site").as_posix(): _under(root, folder, name)
         for name, about in outputs.items()
         if about.get("entryPoint", "").startswith("site/")
-        and about["entryPoint"].removeprefix("site/") in {*PAGE, WORKER}
+        and about["entryPoint"].removeprefix("site/") in {*PAGE, WORKER, EARLY}
     }
     files = frozenset(_under(root, folder, name) for name in outputs)
     return SiteBundle(
@@ -66,7 +69,9 @@ def bundle_site(root: Path, folder: Path) -> SiteBundle:
         entries[WORKER],
         tuple(sorted(file for file in files if FIRST_FONTS.search(file))),
         files,
-        tuple(sorted((root / name).resolve() for name in page["inputs"] | worker["inputs"])),
+        tuple(
+            sorted((root / name).resolve() for name in page["inputs"] | worker["inputs"] | early["inputs"])
+        ),
     )
 
 

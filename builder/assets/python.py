@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import struct
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ SHIPPED = {
 }
 # Part of a file's name or of a folder's: short enough to read, long enough never to meet another.
 DIGITS = 10
+# Three numbers stand before what a snapshot says of itself.
+LENGTHS_BYTES = 12
 
 
 def ship_python(folder: Path, runtime: Mapping[str, Path], worker: str) -> tuple[str, frozenset[str]]:
@@ -49,6 +52,7 @@ def ship_python(folder: Path, runtime: Mapping[str, Path], worker: str) -> tuple
         "worker": worker,
         "files": files,
         "libraries": NUMPY_LIBRARIES,
+        "slots": _slots(runtime["snapshot.bin"]),
         "lock": _no_packages(runtime[LOCK]),
     }
     return json.dumps(manifest, separators=(",", ":"), sort_keys=True), frozenset(addresses.values())
@@ -57,6 +61,15 @@ def ship_python(folder: Path, runtime: Mapping[str, Path], worker: str) -> tuple
 def _no_packages(lock: Path) -> dict[str, Any]:
     """The lock file without packages: NumPy comes as an archive, and nothing may be looked for elsewhere."""
     return {"info": json.loads(lock.read_text("utf-8"))["info"], "packages": {}}
+
+
+def _slots(snapshot: Path) -> dict[str, int]:
+    """What the snapshot says of functions: libraries are set up with it before the snapshot has come."""
+    with snapshot.open("rb") as file:
+        (length,) = struct.unpack("<I", file.read(4))
+        file.seek(LENGTHS_BYTES)
+        slots: dict[str, int] = json.loads(file.read(length))["slots"]
+    return slots
 
 
 def _copy(source: Path, target: Path) -> int:

@@ -1,4 +1,4 @@
-/** How Python starts in a worker, from files that the page fetched; no request but for Pyodide's own two scripts. */
+/** How Python starts in a worker, from files that the page handed over or that were fetched for it. */
 
 import { failureReason, StartFailure } from "./python-failure.js";
 import { addLibrary, addPackages, COURSEWARE } from "./python-files.js";
@@ -23,29 +23,53 @@ import { readSnapshot, restore } from "./python-snapshot.js";
  *
  * @param {Boot} boot
  * @param {Arriving & Rest} files
- * @param {Promise<Uint8Array<ArrayBuffer> | null>} snapshot
  * @param {OnStep} onStep
  * @param {(detail: string) => void} onRefused Told why the snapshot is not used; Python's files must then come.
  * @returns {Promise<{ python: PyodideInterface, isWhole: boolean }>} `isWhole` where its files are in it already
  */
-export async function bootPython(boot, files, snapshot, onStep, onRefused) {
-  snapshot.catch(() => {}); // told by `onRefused`
+export async function bootPython(boot, files, onStep, onRefused) {
   try {
-    const [{ loadPyodide }, { default: create }] = await Promise.all([script(boot.loader), script(boot.module)]);
+    const [{ loadPyodide }, { default: create }] = await scripts(boot, files);
     onStep("scripts");
-    const [wasm, libraries] = await Promise.all([files.wasm, files.libraries, files.scripts]);
+    const [wasm, libraries] = await Promise.all([files.wasm, files.libraries]);
     onStep("libraries");
     const parts = { loadPyodide, create, wasm, libraries };
-    try {
-      return { python: await fromSnapshot(boot, parts, snapshot, onStep), isWhole: false };
-    } catch (error) {
+    let isWhole = false;
+    const python = await fromSnapshot(boot, parts, files.snapshot, onStep).catch(async (error) => {
+      // What comes of damaged files is told as damage.
+      await files.checked();
       onRefused(/** @type {Error} */ (error).message);
-    }
-    return { python: await fromFiles(boot, parts, files, onStep), isWhole: true };
+      isWhole = true;
+      return fromFiles(boot, parts, files, onStep);
+    });
+    await files.checked();
+    return { python, isWhole };
   } catch (error) {
     if (error instanceof StartFailure) throw error;
+    await files.checked();
     throw new StartFailure(failureReason(error), /** @type {Error} */ (error).message ?? String(error));
   }
+}
+
+/**
+ * Pyodide's two scripts. Only their address can be imported, so what is checked is what the browser keeps under it.
+ *
+ * @param {Boot} boot
+ * @param {Arriving} files
+ */
+async function scripts(boot, files) {
+  const load = () => Promise.all([script(boot.loader), script(boot.module)]);
+  if (boot.cache === "reload") {
+    await files.checkScripts();
+    return load();
+  }
+  const loaded = await load().catch(async (error) => {
+    // Why it did not come is known of what is fetched, not of what is imported.
+    await files.checkScripts();
+    throw error;
+  });
+  files.checkScripts().catch(() => {}); // told by `checked`
+  return loaded;
 }
 
 /**
@@ -62,7 +86,7 @@ async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arri
   });
   coming.catch(() => {}); // told by `restore`
   const { failed, putBack } = serveFromMemory(boot.base, wasm, new Uint8Array());
-  const restoring = restore(loadPyodide, create, libraries, coming, optionsOf(boot));
+  const restoring = restore(loadPyodide, create, libraries, boot.slots, coming, optionsOf(boot));
   const python = await Promise.race([restoring, failed]).finally(putBack);
   onStep("restored");
   if (!python.runPython("from grader.resume import resume; resume()")) throw new Error("it does not compute as it did when it was built");

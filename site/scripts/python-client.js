@@ -5,7 +5,7 @@ import { StartFailure } from "./python-failure.js";
 import { PythonPair } from "./python-pair.js";
 import { ProcessGone, PythonProcess } from "./python-process.js";
 import { ROOM } from "./python-room.js";
-import { fetchRuntime } from "./python-start.js";
+import { startFrom } from "./python-start.js";
 import { rarely } from "./rarely.js";
 
 /** @import { Bundle, FailureReason, Ran, Runtime, Told, Verdict } from "./python-messages.js" */
@@ -282,6 +282,6 @@ export class PythonClient {
 
 /** The one client of this page, which carries the manifest of Python's files. */
 export const python = new PythonClient(async (onProgress, fresh) => {
-  const { root } = document.documentElement.dataset;
-  return fetchRuntime(JSON.parse(document.body.dataset.python ?? ""), new URL(`${root}assets/`, document.baseURI).href, onProgress, { fresh });
+  const { python = "", base = "" } = /** @type {HTMLElement} */ (document.querySelector("[data-python]")).dataset;
+  return startFrom(JSON.parse(python), new URL(base, document.baseURI).href, onProgress, { fresh });
 });

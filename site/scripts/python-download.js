@@ -6,22 +6,9 @@ import { StartFailure } from "./python-failure.js";
 
 /**
  * @typedef {object} Fetching
- * @property {RequestCache} cache
  * @property {(bytes: number) => void} onBytes
  * @property {Promise<void>[]} checks Settled when bytes that have come are the ones that were built.
  */
-
-/**
- * Fetch one file; its bytes are checked while others go on with them.
- *
- * @param {string} address
- * @param {RuntimeFile} file
- * @param {Fetching} fetching
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
- */
-export async function download(address, file, fetching) {
-  return read(await request(address, fetching.cache), address, file, fetching);
-}
 
 /**
  * Fetch one file and wait until it has been checked.
@@ -33,8 +20,8 @@ export async function download(address, file, fetching) {
  */
 export async function checked(address, file, cache, onBytes) {
   /** @type {Fetching} */
-  const fetching = { cache, onBytes, checks: [] };
-  const bytes = await download(address, file, fetching);
+  const fetching = { onBytes, checks: [] };
+  const bytes = await read(await request(address, cache), address, file, fetching);
   await Promise.all(fetching.checks);
   return bytes;
 }
@@ -88,12 +75,13 @@ async function check(bytes, address, file) {
 /**
  * @param {string} address
  * @param {RequestCache} cache
+ * @param {Promise<Response>} [asked] Where it has been asked for already.
  */
-export async function request(address, cache) {
+export async function request(address, cache, asked) {
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(address, { cache });
+    response = await (asked ?? fetch(address, { cache }));
   } catch (error) {
     throw new StartFailure("offline", `${address}: ${/** @type {Error} */ (error).message}`);
   }

@@ -13,7 +13,7 @@ const SLOTS = 16_384;
  *
  * @param {Factory} create
  * @param {Library[]} libraries
- * @param {(module: EmscriptenModule) => void | Promise<void>} [before] Called with the module before it takes the libraries up,
+ * @param {(module: EmscriptenModule) => void} [before] Called with the module before it takes the libraries up,
  * @param {(module: EmscriptenModule) => void} [after] and when it has.
  * @returns {Factory}
  */
@@ -34,10 +34,10 @@ export function withLibraries(create, libraries, before, after) {
 /**
  * @param {EmscriptenModule} module
  * @param {Library[]} libraries
- * @param {(module: EmscriptenModule) => void | Promise<void>} [before]
+ * @param {(module: EmscriptenModule) => void} [before]
  */
 async function load(module, libraries, before) {
-  await before?.(module);
+  before?.(module);
   module.wasmTable.grow(SLOTS - module.wasmTable.length);
   for (const [path, compiled] of libraries) {
     module.preloadedWasm[path] = await module.loadWebAssemblyModule(compiled, { loadAsync: true, nodelete: true }, path, {});

@@ -1,5 +1,5 @@
+/** @import { FirstFiles } from "./python-first.js" */
 /** @import { PythonRest } from "./python-rest.js" */
-/** @import { SnapshotSource, ToFetch } from "./snapshot-source.js" */
 
 /**
  * What the page and its Python workers say to each other. Types only.
@@ -13,14 +13,28 @@
  * @property {string} worker Address of the worker's script, relative to the manifest.
  * @property {Record<RuntimeName, RuntimeFile>} files
  * @property {Record<"multiarray" | "linalg", string>} libraries The paths in NumPy's wheel of the libraries that come first.
+ * @property {Record<string, number>} slots Which function each library was given at the build for the names it asks for.
  * @property {object} lock Pyodide's lock file without packages: nothing is looked for elsewhere.
  *
  * @typedef {[path: string, compiled: WebAssembly.Module]} Library One of NumPy's, and where Python looks for it.
  *
- * @typedef {object} Arriving What a worker starts from; each settles when it is there, and may still be checked.
- * @property {Promise<true>} scripts Pyodide's two scripts are in the browser's cache.
+ * @typedef {Exclude<RuntimeName, "stdlib" | "numpy" | "grader">} FirstName What a worker starts from.
+ * @typedef {Exclude<FirstName, "loader" | "module">} FetchedName What of it one worker can hand to another.
+ * @typedef {[address: string, file: RuntimeFile]} ToFetch The address is absolute.
+ * @typedef {Partial<Record<FirstName, ToFetch>>} FirstToFetch What no worker has handed over or found to be whole yet.
+ *
+ * @typedef {object} First What a worker starts from beside Pyodide's two scripts.
+ * @property {WebAssembly.Module} wasm
+ * @property {WebAssembly.Module} multiarray
+ * @property {WebAssembly.Module} linalg
+ * @property {Uint8Array<ArrayBuffer> | null} snapshot `null` where Python starts without.
+ *
+ * @typedef {object} Arriving The same in the worker; each settles when it is there, and may still be checked, the snapshot excepted.
  * @property {Promise<WebAssembly.Module>} wasm
  * @property {Promise<Library[]>} libraries
+ * @property {Promise<Uint8Array<ArrayBuffer> | null>} snapshot
+ * @property {() => Promise<void>} checkScripts Looks whether Pyodide's two scripts are those that were built.
+ * @property {() => Promise<void>} checked Settles when all that has come so far is what was built.
  *
  * @typedef {object} Rest What Python is made of; each settles when it has been asked for, is there and has been checked.
  * @property {Promise<Uint8Array<ArrayBuffer>>} stdlib
@@ -28,22 +42,24 @@
  * @property {Promise<Uint8Array<ArrayBuffer>>} grader
  *
  * @typedef {object} Boot What a worker is told at once.
+ * @property {string} worker Absolute address of the worker's script.
  * @property {string} loader Absolute address of Pyodide's loader.
  * @property {string} module Absolute address of Pyodide's module.
  * @property {string} base Absolute address of the folder of both.
+ * @property {Record<"multiarray" | "linalg", string>} places Where Python looks for NumPy's libraries.
+ * @property {Record<string, number>} slots Which function each library was given at the build for the names it asks for.
  * @property {string} lock JSON.
+ * @property {RequestCache} cache
  *
  * @typedef {object} Runtime Everything a worker needs to start, fetched once and handed to every worker.
- * @property {string} worker Absolute address of the worker's script.
  * @property {Boot} boot
- * @property {Arriving} files
- * @property {SnapshotSource} snapshot
+ * @property {FirstFiles} first
  * @property {Promise<void>} complete What a worker starts from is there and has been checked.
  * @property {PythonRest} rest What follows after the first result.
  *
- * @typedef {{ type: "start", boot: Boot, snapshot: Uint8Array<ArrayBuffer> | ToFetch | null }} StartMessage
- *   Sent once, with the private port; nothing else ever goes over the worker's public channel.
- * @typedef {{ type: "file", name: keyof Arriving | keyof Rest, file: any }} FileMessage
+ * @typedef {{ type: "start", kept: Partial<First> }} StartMessage
+ *   What the worker need not fetch. Sent once, with the private port; nothing else ever goes over the worker's public channel.
+ * @typedef {{ type: "file", name: keyof Rest, file: Uint8Array<ArrayBuffer> }} FileMessage
  *
  * @typedef {"run" | "show" | "judge" | "plain"} CallName The grader's functions of the same names.
  * @typedef {{ type: "call", id: number, name: CallName, request: string }} CallMessage
@@ -56,9 +72,9 @@
  *   The interpreter itself gave up; the worker is of no more use.
  * @typedef {{ type: "refused", detail: string }} RefusedMessage
  *   Python starts from its files and waits for them: the snapshot did not come, or could not be used here.
- * @typedef {{ type: "bytes", bytes: number }} BytesMessage So much more of the snapshot has come.
- * @typedef {{ type: "arrived" }} ArrivedMessage All of the snapshot has come.
- * @typedef {{ type: "fetched", bytes: Uint8Array<ArrayBuffer> }} FetchedMessage The snapshot, for other workers.
+ * @typedef {{ type: "bytes", bytes: Partial<Record<FirstName, number>> }} BytesMessage So much more of each has come.
+ * @typedef {{ type: "arrived", name: FirstName }} ArrivedMessage All of it has come and has been checked.
+ * @typedef {{ type: "fetched", name: FetchedName, file: any }} FetchedMessage A file for other workers.
  * @typedef {{ type: "incomplete", id: number }} IncompleteMessage
  *   Something was imported that has not come yet, so there is no answer; to be asked again when everything is there.
  * @typedef {{ type: "printed", id: number, text: string }} PrintedMessage
@@ -74,6 +90,7 @@
  * @property {{ loadedLibsByName: Record<string, any>, loadedLibsByHandle: Record<string, any> }} LDSO
  * @property {number} __PyRuntime
  * @property {number} __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET
+ * @property {(from: number, bytes: number, seed: number) => number} _ZSTD_XXH32 A hash of memory.
  * @property {(size: number) => 1 | undefined} growMemory
  * @property {(bytes: number) => number} _sbrk
  * @property {() => number} _emscripten_stack_get_end

@@ -1,9 +1,11 @@
 /** One Python worker, seen from the page. */
 
+import { request } from "./python-download.js";
 import { StartFailure } from "./python-failure.js";
 import { REST } from "./python-rest.js";
+import { spawn } from "./python-spawn.js";
 
-/** @import { Arriving, CallMessage, CallName, FileMessage, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
+/** @import { CallMessage, CallName, FileMessage, FirstName, Runtime, StartMessage, WorkerMessage } from "./python-messages.js" */
 
 /**
  * A promise with the two functions that settle it.
@@ -42,19 +44,19 @@ export class PythonProcess {
   /** @type {Promise<void> | null} */
   #completing = null;
   #rest;
-  #snapshot;
+  #first;
   #worker;
   #port;
 
   /** @param {Runtime} runtime */
   constructor(runtime) {
     this.#rest = runtime.rest;
-    this.#snapshot = runtime.snapshot;
+    this.#first = runtime.first;
     this.ready = this.#ready.promise;
     this.ready.catch(() => {});
-    // Only a worker made from a blob inherits the page's content policy; one made from an address does not.
-    const address = URL.createObjectURL(new Blob([loadingScript(runtime.worker)], { type: "text/javascript" }));
-    this.#worker = new Worker(address, { type: "module" });
+    const { toFetch, kept } = runtime.first.forWorker;
+    const { worker, address } = spawn(runtime.boot, toFetch);
+    this.#worker = worker;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     port1.onmessage = (/** @type {MessageEvent<WorkerMessage>} */ { data }) => {
@@ -63,12 +65,14 @@ export class PythonProcess {
     };
     this.#worker.onerror = (event) => {
       event.preventDefault();
-      this.#end(new StartFailure("script", `${runtime.worker}: ${event.message ?? "could not be loaded"}`));
+      const failure = new StartFailure("script", `${runtime.boot.worker}: ${event.message ?? "could not be loaded"}`);
+      if (this.isReady) return this.#end(failure);
+      // Why it did not come is known of what is fetched, not of what is imported.
+      void request(runtime.boot.worker, "no-store").then(() => this.#end(failure), (error) => this.#end(error));
     };
     /** @type {StartMessage} */
-    const start = { type: "start", boot: runtime.boot, snapshot: runtime.snapshot.forWorker };
+    const start = { type: "start", kept };
     this.#worker.postMessage(start, [port2]);
-    for (const name of /** @type {(keyof Arriving)[]} */ (Object.keys(runtime.files))) void this.#hand(name, runtime.files[name]);
     if (this.#rest.isAsked) this.complete().catch(() => {});
   }
 
@@ -127,20 +131,6 @@ export class PythonProcess {
     this.#end(new ProcessGone("ended"));
   }
 
-  /**
-   * @param {keyof Arriving} name
-   * @param {Promise<any>} arriving
-   */
-  async #hand(name, arriving) {
-    try {
-      /** @type {FileMessage} */
-      const message = { type: "file", name, file: await arriving };
-      this.#port.postMessage(message);
-    } catch (error) {
-      this.#end(/** @type {Error} */ (error));
-    }
-  }
-
   /** @param {WorkerMessage} message */
   #receive(message) {
     switch (message.type) {
@@ -151,14 +141,14 @@ export class PythonProcess {
         this.isReady = true;
         return this.#ready.resolve();
       case "refused":
-        this.#snapshot.refuse(message.detail);
+        this.#first.refuse(message.detail);
         return void this.complete().catch((error) => this.#end(error));
       case "bytes":
-        return this.#snapshot.count(message.bytes);
+        return Object.entries(message.bytes).forEach(([name, bytes]) => this.#first.count(/** @type {FirstName} */ (name), bytes));
       case "arrived":
-        return this.#snapshot.arrive();
+        return this.#first.arrive(message.name);
       case "fetched":
-        return this.#snapshot.keep(message.bytes);
+        return this.#first.keep(message.name, message.file);
       case "incomplete":
         return void this.#callAgain(message.id);
       case "failed":
@@ -199,16 +189,6 @@ export class PythonProcess {
     this.#waiting.clear();
   }
 }
-
-/**
- * What the blob does: import the worker's script and hand it the first message. Firefox asks a service worker, and so
- * works offline, for what is imported while a worker runs, but not for what its first script names.
- *
- * @param {string} worker
- */
-const loadingScript = (worker) => `const loading = import(${JSON.stringify(worker)});
-addEventListener("message", (event) => loading.then(({ start }) => start(event), fail), { once: true });
-const fail = (error) => setTimeout(() => { throw error; });`;
 
 /**
  * @template T

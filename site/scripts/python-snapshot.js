@@ -66,17 +66,18 @@ export function writeSnapshot({ about, header, runs, blocks }) {
  * @param {(options: any) => Promise<PyodideInterface>} loadPyodide
  * @param {Factory} create
  * @param {Library[]} libraries
+ * @param {Record<string, number>} slots
  * @param {Promise<Snapshot>} coming
  * @param {Record<string, any>} options of `loadPyodide`
  * @returns {Promise<PyodideInterface>} rejects where memory is not as it was built
  */
-export async function restore(loadPyodide, create, libraries, coming, options) {
+export async function restore(loadPyodide, create, libraries, slots, coming, options) {
   // Pyodide asks for it before it begins, and reads it when its module is there.
   const header = new Uint8Array(MOST_HEADER);
   let size = 0;
-  const before = async (/** @type {EmscriptenModule} */ module) => {
+  const before = (/** @type {EmscriptenModule} */ module) => {
     // Some engines know a function of the main module under a second slot.
-    for (const [name, slot] of Object.entries((await coming).about.slots)) {
+    for (const [name, slot] of Object.entries(slots)) {
       const entry = module.GOT[name];
       if (entry) entry.value = slot;
     }
@@ -116,7 +117,7 @@ function fill(module, { about, runs, blocks }) {
     from += bytes;
   }
   module.HEAP32[trampoline] = 0;
-  const sum = sumOf(module.HEAP32, about, runs);
+  const sum = sumOf(module, about, runs);
   if (sum !== about.sum) throw new Error(`the memory that is not shipped has the sum ${sum}, not ${about.sum}`);
   module.HEAP32[trampoline] = host;
   for (const [path, handle] of Object.entries(about.handles)) {
@@ -126,21 +127,21 @@ function fill(module, { about, runs, blocks }) {
 }
 
 /**
- * A sum of all words of the data that are not shipped, the stack left out.
+ * A sum of all the data that is not shipped, the stack left out: the hash that Python brings along for its archives.
  *
- * @param {Int32Array} words
+ * @param {EmscriptenModule} module
  * @param {Pick<About, "data" | "stack">} about
  * @param {Uint32Array} runs
  */
-export function sumOf(words, { data, stack }, runs) {
+export function sumOf(module, { data, stack }, runs) {
   let sum = 0;
   const add = (/** @type {number} */ from, /** @type {number} */ to) => {
-    for (let at = from >> 2; at < to >> 2; at++) sum = (Math.imul(sum, 31) + /** @type {number} */ (words[at])) | 0;
+    if (from < to) sum = module._ZSTD_XXH32(from, to - from, sum) >>> 0;
   };
   const [low, high] = stack;
   const around = (/** @type {number} */ from, /** @type {number} */ to) => {
-    if (from < low) add(from, Math.min(to, low));
-    if (to > high) add(Math.max(from, high), to);
+    add(from, Math.min(to, low));
+    add(Math.max(from, high), to);
   };
   let at = 0;
   for (let index = 0; index < runs.length; index += 2) {
@@ -149,7 +150,7 @@ export function sumOf(words, { data, stack }, runs) {
     around(at, start);
     at = start + /** @type {number} */ (runs[index + 1]) * BLOCK;
   }
-  if (at < data) around(at, data);
+  around(at, data);
   return sum;
 }
 

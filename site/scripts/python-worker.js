@@ -1,20 +1,20 @@
 /** The fenced worker: starts Python, gives up every way out, then runs or judges what its private port asks for. */
 
 import { addRest, bootPython } from "./python-boot.js";
-import { checked } from "./python-download.js";
 import { failureReason } from "./python-failure.js";
 import { fence } from "./python-fence.js";
+import { gather } from "./python-gather.js";
 
-/** @import { Arriving, CallMessage, FileMessage, Rest, StartMessage, WorkerMessage } from "./python-messages.js" */
+/** @import { Boot, CallMessage, FileMessage, FirstToFetch, Rest, StartMessage, WorkerMessage } from "./python-messages.js" */
 
 /** A little more than the grader keeps; code can also write past it. */
 const MOST_PRINTED = 20_100;
 
-/** Between two words on how far the download is. */
-const TELLING_MS = 50;
-
 /** So long after the start nobody waits for anything. */
 const READING_MS = 400;
+/** As often as a browser wants to see code run before it compiles it well, and keeps that for the next visit. */
+const WARMINGS = 20;
+const PAUSE_MS = 20;
 
 /** Takes the modules through which Python code reaches JavaScript out of reach. */
 const CLOSE_DOORS = `
@@ -24,22 +24,23 @@ for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "p
 `;
 
 /**
- * Start with what the page sent first; whoever imports this script calls it.
+ * Start Python; whoever imports this script calls it. The page's first message brings the private port.
  *
- * @param {MessageEvent<StartMessage>} event
+ * @param {Boot} boot
+ * @param {FirstToFetch} toFetch
+ * @param {Map<string, Promise<Response>>} coming What has been asked for already, by address.
+ * @param {Promise<MessageEvent<StartMessage>>} greeting
  */
-export async function start({ data, ports }) {
-  const port = /** @type {MessagePort} */ (ports[0]);
-  // Bound to the native method now: learner code that replaced it later would not be called.
-  const send = /** @type {(message: WorkerMessage, handedOver?: Transferable[]) => void} */ (port.postMessage.bind(port));
+export async function start(boot, toFetch, coming, greeting) {
+  const opened = greeting.then(({ ports }) => /** @type {MessagePort} */ (ports[0]));
+  const send = sendTo(opened);
   /** @type {[string, number][]} */
   const steps = [];
   const onStep = (/** @type {string} */ step) => steps.push([step, performance.timeOrigin + performance.now()]);
   try {
-    const files = arriving(port);
+    const files = { ...gather(boot, toFetch, greeting.then(({ data }) => data.kept), coming, send), ...arriving(opened) };
     const onRefused = (/** @type {string} */ detail) => send({ type: "refused", detail });
-    const snapshot = snapshotOf(data.snapshot, send);
-    const { python, isWhole } = await bootPython(data.boot, files, snapshot, onStep, onRefused);
+    const { python, isWhole } = await bootPython(boot, files, onStep, onRefused);
     const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
     const calls = { run, show, judge, plain };
     const { was_asked: wasAsked } = python.pyimport("grader.resume");
@@ -52,6 +53,7 @@ export async function start({ data, ports }) {
         return false;
       }
     };
+    const port = await opened;
     python.unregisterJsModule("js");
     python.unregisterJsModule("pyodide_js");
     python.runPython(CLOSE_DOORS);
@@ -87,46 +89,53 @@ export async function start({ data, ports }) {
     }
     onStep("ready");
     send({ type: "ready", steps });
-    if (Array.isArray(data.snapshot)) void snapshot.then((bytes) => bytes && send({ type: "fetched", bytes }, [bytes.buffer]), () => {});
+    const hand = (/** @type {Uint8Array<ArrayBuffer> | null} */ file) => file && send({ type: "fetched", name: "snapshot", file }, [file.buffer]);
+    if (toFetch.snapshot) void files.snapshot.then(hand, () => {});
     // While the learner reads: what Python does for the first time takes several times as long.
-    setTimeout(() => current || warm(), READING_MS);
+    let left = WARMINGS;
+    const warmUp = () => {
+      if (current || !left--) return;
+      warm();
+      setTimeout(warmUp, PAUSE_MS);
+    };
+    setTimeout(warmUp, READING_MS);
   } catch (error) {
     send({ type: "failed", reason: failureReason(error), detail: String(error) });
   }
 }
 
 /**
- * The snapshot, from the page or fetched here, where nothing of the page's own waits behind it; null where there is none.
+ * What sends to the page, once it has given the port: all that was said before goes first.
  *
- * @param {StartMessage["snapshot"]} given
- * @param {(message: WorkerMessage) => void} send
- * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
+ * @param {Promise<MessagePort>} opened
+ * @returns {(message: WorkerMessage, handedOver?: Transferable[]) => void}
  */
-async function snapshotOf(given, send) {
-  if (!Array.isArray(given)) return given;
-  let [bytes, told] = [0, performance.now()];
-  const [address, file, cache] = given;
-  const fetched = await checked(address, file, cache, (more) => {
-    bytes += more;
-    if (performance.now() - told < TELLING_MS) return;
-    send({ type: "bytes", bytes });
-    [bytes, told] = [0, performance.now()];
+function sendTo(opened) {
+  /** @type {[WorkerMessage, Transferable[]][] | null} */
+  let waiting = [];
+  /** @type {(message: WorkerMessage, handedOver: Transferable[]) => void} */
+  let post;
+  void opened.then((port) => {
+    // Bound to the native method now: learner code that replaced it later would not be called.
+    post = port.postMessage.bind(port);
+    for (const said of waiting ?? []) post(...said);
+    waiting = null;
   });
-  send({ type: "arrived" });
-  return fetched;
+  return (message, handedOver = []) => (waiting ? void waiting.push([message, handedOver]) : post(message, handedOver));
 }
 
 /**
- * The files that the page hands over as they come, now or later.
+ * The files that the page hands over later.
  *
- * @param {MessagePort} port
- * @returns {Arriving & Rest}
+ * @param {Promise<MessagePort>} opened
+ * @returns {Rest}
  */
-function arriving(port) {
+function arriving(opened) {
   /** @type {Record<string, (file: any) => void>} */
   const settle = {};
-  const names = /** @type {const} */ (["scripts", "wasm", "libraries", "stdlib", "numpy", "grader"]);
+  const names = /** @type {const} */ (["stdlib", "numpy", "grader"]);
   const files = names.map((name) => [name, new Promise((resolve) => (settle[name] = resolve))]);
-  port.onmessage = (/** @type {MessageEvent<FileMessage>} */ { data }) => data.type === "file" && settle[data.name]?.(data.file);
+  const hear = (/** @type {MessageEvent<FileMessage>} */ { data }) => data.type === "file" && settle[data.name]?.(data.file);
+  void opened.then((port) => (port.onmessage = hear));
   return Object.fromEntries(files);
 }

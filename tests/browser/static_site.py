@@ -16,7 +16,7 @@ SUB_PATH = "/some/course/"
 class StaticSite(ThreadingHTTPServer):
     """Serves ``folder`` at ``base``; ``faults`` holds, by a part of an address, what goes wrong with it.
 
-    A fault is a status to answer with, or the wrong bytes to send. ``asked`` lists what was requested.
+    A fault is a status to answer with, 0 for no answer at all, or the wrong bytes to send. ``asked`` lists what was requested.
     """
 
     daemon_threads = True
@@ -43,7 +43,9 @@ class SiteHandler(SimpleHTTPRequestHandler):
         path = self.path.partition("?")[0]
         self.server.asked.append(path)
         fault = next((fault for part, fault in self.server.faults.items() if part in path), None)
-        if isinstance(fault, bytes):
+        if fault == 0:
+            self.close_connection = True
+        elif isinstance(fault, bytes):
             self.send_response(200)
             self.send_header("Content-Type", self.guess_type(path))
             self.send_header("Content-Length", str(len(fault)))

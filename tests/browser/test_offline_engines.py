@@ -37,7 +37,7 @@ INSTALLED = """async () => {
 # Whether each file of Python comes as the host sent it, or from what was saved.
 SENT = """async (cache) => {
   const { root } = document.documentElement.dataset;
-  const { files } = JSON.parse(document.body.dataset.python);
+  const { files } = JSON.parse(document.querySelector("[data-python]").dataset.python);
   const sent = async ({ address }) =>
     (await fetch(new URL(`${root}assets/${address}`, document.baseURI), { cache })).headers.get("X-Sent");
   const each = Object.entries(files).map(async ([name, file]) => [name, await sent(file)]);

@@ -13,7 +13,7 @@ from tests.browser.course_answers import ROOT, exercises
 from tests.browser.learner import Learner
 from tests.browser.static_site import SiteHandler, StaticSite, serving
 
-LATE_SECONDS = 2.5
+LATE_SECONDS = 4
 
 IMPORTS = """
 import collections, dataclasses, decimal, fractions, functools, itertools, json, math, random, re, statistics

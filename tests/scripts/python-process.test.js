@@ -3,14 +3,19 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 
 import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
+import { spawnEarly } from "../../site/scripts/python-spawn.js";
 
-const RUNTIME = /** @type {any} */ ({ worker: "https://host/sub/assets/python-worker-1.js", boot: { base: "b" }, files: {}, rest: { isAsked: false }, snapshot: { forWorker: null } });
+const BOOT = { worker: "https://host/sub/assets/python-worker-1.js", loader: "https://host/loader.mjs", module: "https://host/module.mjs", cache: "default" };
+const forWorker = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}] }, kept: { snapshot: null } };
+const RUNTIME = /** @type {any} */ ({ boot: BOOT, rest: { isAsked: false }, first: { forWorker } });
 const READY = { type: "ready", steps: [] };
 
 /** A worker that keeps what it is given, so that the test can speak for it. */
 class FakeWorker {
   /** @type {FakeWorker} */
   static last;
+  /** @type {FakeWorker[]} */
+  static all = [];
   /** @type {((event: any) => void) | null} */
   onerror = null;
   terminated = false;
@@ -24,6 +29,7 @@ class FakeWorker {
     this.address = address;
     this.options = options;
     FakeWorker.last = this;
+    FakeWorker.all.push(this);
   }
 
   /** @param {any} message @param {MessagePort[]} ports */
@@ -51,7 +57,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  FakeWorker.last.port.close();
+  // An open port keeps Node alive.
+  for (const { port } of FakeWorker.all.splice(0)) port.close();
   Object.assign(globalThis, { Worker: real.Worker });
   URL.createObjectURL = real.create;
 });
@@ -76,8 +83,39 @@ test("the worker is a module that a blob imports, so that the page's policy hold
   assert.match(FakeWorker.last.address, /^blob:/);
   assert.deepEqual(FakeWorker.last.options, { type: "module" });
   assert.equal(sources.length, 1);
-  assert.match(sources[0], /^const loading = import\("https:\/\/host\/sub\/assets\/python-worker-1\.js"\);/);
-  assert.equal(FakeWorker.last.message.type, "start");
+  assert.ok(sources[0]?.includes(`const loading = import("${BOOT.worker}");`), sources[0]);
+  assert.deepEqual(FakeWorker.last.message, { type: "start", kept: { snapshot: null } });
+});
+
+test("it asks for everything at once, before it is spoken to; what is fetched anew is not imported before", async () => {
+  for (const cache of ["default", "reload"]) new PythonProcess({ ...RUNTIME, boot: { ...BOOT, cache } });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const [usual, anew] = sources;
+  assert.ok(usual?.includes(`for (const script of ["${BOOT.loader}","${BOOT.module}"]) import(script)`), usual);
+  assert.ok(usual?.includes('new Map(["https://host/python.wasm"].map((address) => [address, fetch(address, {"cache":"default"})]))'), usual);
+  assert.ok(anew?.includes("for (const script of []) import(script)"), anew);
+  assert.ok(anew?.includes('{"cache":"reload"}'), anew);
+});
+
+test("a worker that was begun early for the same files is taken, any other is ended", async () => {
+  const early = (/** @type {any} */ boot) => {
+    spawnEarly(boot, /** @type {any} */ (forWorker.toFetch));
+    return FakeWorker.last;
+  };
+  const same = early(BOOT);
+  new PythonProcess(RUNTIME);
+  assert.equal(FakeWorker.last, same);
+  assert.equal(same.message.type, "start");
+  new PythonProcess(RUNTIME);
+  assert.notEqual(FakeWorker.last, same);
+  const other = early({ ...BOOT, worker: "https://host/another.js" });
+  new PythonProcess(RUNTIME);
+  assert.notEqual(FakeWorker.last, other);
+  assert.equal(other.terminated, true);
+  const failed = early(BOOT);
+  failed.onerror?.({ preventDefault() {} });
+  new PythonProcess(RUNTIME);
+  assert.notEqual(FakeWorker.last, failed);
 });
 
 test("it is ready when the worker says so", async () => {
@@ -112,25 +150,6 @@ test("it is quiet once what was asked has been answered, and what was asked then
   FakeWorker.last.port.postMessage({ type: "answer", id: 2, json: "" });
   await long();
   assert.equal(isQuiet, true);
-});
-
-test("each file is handed over as soon as it is there", async () => {
-  /** @type {(bytes: string) => void} */
-  let arrive = () => {};
-  const files = /** @type {any} */ ({ numpy: new Promise((resolve) => (arrive = resolve)), scripts: Promise.resolve(true) });
-  new PythonProcess({ ...RUNTIME, files });
-  assert.deepEqual(FakeWorker.last.message, { type: "start", boot: { base: "b" }, snapshot: null });
-  assert.deepEqual(await asked(), { type: "file", name: "scripts", file: true });
-  const next = asked();
-  arrive("numpy's bytes");
-  assert.deepEqual(await next, { type: "file", name: "numpy", file: "numpy's bytes" });
-});
-
-test("a file that does not come ends the process, for its own reason", async () => {
-  const files = /** @type {any} */ ({ wasm: Promise.reject(new StartFailure("damaged", "wasm: 3 bytes")) });
-  const process = new PythonProcess({ ...RUNTIME, files });
-  await assert.rejects(process.ready, { reason: "damaged" });
-  assert.equal(FakeWorker.last.terminated, true);
 });
 
 test("answers find the call they belong to, in whatever order they come", async () => {
@@ -227,25 +246,30 @@ describe("the rest of Python", () => {
     const rest = { isAsked: false, ask: () => ({ numpy: Promise.reject(new StartFailure("missing", "numpy")) }) };
     /** @type {string[]} */
     const said = [];
-    const process = new PythonProcess({ ...RUNTIME, rest, snapshot: { forWorker: null, refuse: (/** @type {string} */ detail) => said.push(detail) } });
+    const process = new PythonProcess({ ...RUNTIME, rest, first: { forWorker, refuse: (/** @type {string} */ detail) => said.push(detail) } });
     FakeWorker.last.port.postMessage({ type: "refused", detail: "the sum is 1" });
     await assert.rejects(process.ready, { reason: "missing" });
     assert.deepEqual(said, ["the sum is 1"]);
   });
 });
 
-test("what a worker says of the snapshot that it fetches is for the page, and the snapshot for other workers", async () => {
+test("what a worker says of the files that it fetches is for the page, and the files for other workers", async () => {
   /** @type {any[]} */
   const heard = [];
-  const told = (/** @type {string} */ name) => (/** @type {any} */ what) => void heard.push([name, what]);
-  const snapshot = { forWorker: ["address", { bytes: 2 }, "default"], count: told("count"), arrive: told("arrive"), keep: told("keep") };
-  const process = new PythonProcess({ ...RUNTIME, snapshot });
-  assert.deepEqual(FakeWorker.last.message.snapshot, snapshot.forWorker);
+  const told = (/** @type {string} */ what) => (/** @type {any[]} */ ...about) => void heard.push([what, ...about]);
+  const first = { forWorker, count: told("count"), arrive: told("arrive"), keep: told("keep") };
+  const process = new PythonProcess({ ...RUNTIME, first });
   const bytes = Uint8Array.of(1, 2);
-  for (const message of [{ type: "bytes", bytes: 2 }, { type: "arrived" }, READY, { type: "fetched", bytes }]) FakeWorker.last.port.postMessage(message);
+  const messages = [
+    { type: "bytes", bytes: { wasm: 2, snapshot: 1 } },
+    { type: "arrived", name: "wasm" },
+    READY,
+    { type: "fetched", name: "snapshot", file: bytes },
+  ];
+  for (const message of messages) FakeWorker.last.port.postMessage(message);
   await process.ready;
   await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.deepEqual(heard, [["count", 2], ["arrive", undefined], ["keep", bytes]]);
+  assert.deepEqual(heard, [["count", "wasm", 2], ["count", "snapshot", 1], ["arrive", "wasm"], ["keep", "snapshot", bytes]]);
 });
 
 describe("what ends a process ends its calls", () => {
@@ -274,9 +298,14 @@ describe("what ends a process ends its calls", () => {
     assert.ok(process.gone);
   });
 
-  test("a script that could not be loaded", async () => {
-    const process = new PythonProcess(RUNTIME);
-    FakeWorker.last.onerror?.({ preventDefault() {}, message: undefined });
-    await assert.rejects(process.ready, (error) => error instanceof StartFailure && error.reason === "script");
-  });
+  for (const [reason, status] of /** @type {const} */ ([["script", 200], ["missing", 404]])) {
+    test(`a script that could not be loaded, and why: ${reason}`, async () => {
+      const { fetch } = globalThis;
+      globalThis.fetch = async () => new Response("", { status });
+      const process = new PythonProcess(RUNTIME);
+      FakeWorker.last.onerror?.({ preventDefault() {}, message: undefined });
+      await assert.rejects(process.ready, (error) => error instanceof StartFailure && error.reason === reason);
+      globalThis.fetch = fetch;
+    });
+  }
 });

@@ -1,0 +1,15 @@
+/**
+ * Runs while the page is still being read: begins Python for a link to an exercise, beside the page's first layout. Browsers
+ * start a worker's thread only when the page has a moment, and until all else is set up it has none.
+ */
+
+import { bootOf, firstOf } from "./python-manifest.js";
+import { spawnEarly } from "./python-spawn.js";
+
+const { python = "", exercises = "", base = "" } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
+
+if (exercises.split(" ").includes(location.hash.slice(1)) && typeof Worker === "function" && typeof WebAssembly === "object") {
+  const [manifest, home] = [JSON.parse(python), new URL(base, document.baseURI).href];
+  performance.mark("python-asked");
+  spawnEarly(bootOf(manifest, home, "default"), firstOf(manifest, home));
+}

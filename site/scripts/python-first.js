@@ -1,0 +1,88 @@
+/** Leaf: what every worker starts from, as the page knows it. The first one fetches it, beside the page, and hands it back. */
+
+/** @import { FetchedName, First, FirstName, FirstToFetch, ToFetch } from "./python-messages.js" */
+
+/** The files that a worker starts from: still to be fetched, kept, or, where it is the snapshot, refused for good. */
+export class FirstFiles {
+  /** @type {Partial<First>} */
+  #kept = {};
+  #isRefused = false;
+  #toFetch;
+  /** Bytes that have not come yet. @type {Map<string, number>} */
+  #left;
+  /** @type {(waiting?: Promise<unknown>) => void} */
+  #settle = () => {};
+
+  /** Settled once no worker waits for bytes: they have come, or what Python starts from without a snapshot has. @type {Promise<unknown>} */
+  settled = new Promise((resolve) => (this.#settle = resolve));
+
+  /**
+   * @param {Record<FirstName, ToFetch>} toFetch
+   * @param {(bytes: number) => void} onBytes Told how many bytes have come since it was told last.
+   * @param {(left: number) => Promise<unknown>} onRefused Told how many bytes will never come; gives when Python can start without.
+   */
+  constructor(toFetch, onBytes, onRefused) {
+    this.#toFetch = toFetch;
+    this.onBytes = onBytes;
+    this.onRefused = onRefused;
+    this.#left = new Map(Object.entries(toFetch).map(([name, [, file]]) => [name, file.bytes]));
+  }
+
+  /** What the next worker fetches, and what it is given: the file itself, or null for a snapshot that it does without. */
+  get forWorker() {
+    /** @type {Partial<First>} */
+    const kept = this.#isRefused ? { ...this.#kept, snapshot: null } : { ...this.#kept };
+    const isScript = (/** @type {string} */ name) => name === "loader" || name === "module";
+    // Scripts cannot be handed over; they are looked at once.
+    const isNeeded = (/** @type {string} */ name) => (isScript(name) ? this.#left.get(name) : !(name in kept));
+    /** @type {FirstToFetch} */
+    const toFetch = Object.fromEntries(Object.entries(this.#toFetch).filter(([name]) => isNeeded(name)));
+    return { toFetch, kept };
+  }
+
+  /**
+   * @param {FirstName} name
+   * @param {number} bytes of it that a worker has fetched; those of a second one are not counted
+   */
+  count(name, bytes) {
+    const left = this.#left.get(name) ?? 0;
+    const fresh = Math.min(bytes, left);
+    if (!fresh) return;
+    this.#left.set(name, left - fresh);
+    this.onBytes(fresh);
+  }
+
+  /**
+   * A worker has all of it, and it is the one that was built.
+   *
+   * @param {FirstName} name
+   */
+  arrive(name) {
+    this.count(name, this.#left.get(name) ?? 0);
+    if (!this.#isRefused && [...this.#left.values()].every((left) => !left)) this.#settle();
+  }
+
+  /**
+   * @template {FetchedName} Name
+   * @param {Name} name
+   * @param {First[Name]} file
+   */
+  keep(name, file) {
+    this.#kept[name] = file;
+  }
+
+  /**
+   * Do without the snapshot from now on.
+   *
+   * @param {string} detail why it is of no use here
+   */
+  refuse(detail) {
+    if (this.#isRefused) return;
+    console.info(`Python starts without its snapshot: ${detail}`);
+    this.#isRefused = true;
+    const waiting = this.onRefused(this.#left.get("snapshot") ?? 0);
+    waiting.catch(() => {}); // told by `settled`
+    this.#left.delete("snapshot");
+    this.#settle(waiting);
+  }
+}

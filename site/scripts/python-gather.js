@@ -1,0 +1,119 @@
+/** In a worker: what Python starts from, as the page handed it over or fetched here, where no work of the page stands before it. */
+
+import { read, request } from "./python-download.js";
+import { failureReason, StartFailure } from "./python-failure.js";
+
+/** @import { Fetching } from "./python-download.js" */
+/** @import { Arriving, Boot, First, FirstName, FirstToFetch, Library, RuntimeFile, ToFetch, WorkerMessage } from "./python-messages.js" */
+
+/** Between two words on how far the download is. */
+const TELLING_MS = 50;
+
+/**
+ * Begin to take in everything that Python starts from.
+ *
+ * @param {Boot} boot
+ * @param {FirstToFetch} toFetch
+ * @param {Promise<Partial<First>>} kept The others, from the page.
+ * @param {Map<string, Promise<Response>>} coming What has been asked for already, by address.
+ * @param {(message: WorkerMessage) => void} send
+ * @returns {Arriving}
+ */
+export function gather(boot, toFetch, kept, coming, send) {
+  /** @type {Promise<unknown>[]} */
+  const checks = [];
+  const note = (/** @type {Promise<unknown>} */ check) => {
+    check.catch(() => {}); // told by `checked`
+    checks.push(check);
+  };
+  const onBytes = teller(send);
+  /**
+   * @template File
+   * @param {FirstName} name
+   * @param {ToFetch} toFetch
+   * @param {(response: Response, ...about: [...ToFetch, Fetching]) => Promise<File>} take
+   */
+  async function get(name, [address, file], take) {
+    /** @type {Fetching} */
+    const fetching = { onBytes: (bytes) => onBytes(name, bytes), checks: [] };
+    const found = await take(await request(address, boot.cache, coming.get(address)), address, file, fetching);
+    const checked = Promise.all(fetching.checks).then(() => send({ type: "arrived", name }));
+    return { found, checked };
+  }
+  /** @param {"wasm" | "multiarray" | "linalg"} name */
+  async function module(name) {
+    const place = toFetch[name];
+    if (!place) return /** @type {WebAssembly.Module} */ ((await kept)[name]);
+    const { found, checked } = await get(name, place, compile);
+    note(checked.then(() => send({ type: "fetched", name, file: found })));
+    return found;
+  }
+  /** @param {"multiarray" | "linalg"} name @returns {Promise<Library>} */
+  const library = async (name) => [boot.places[name], await module(name)];
+  async function snapshot() {
+    if (!toFetch.snapshot) return (await kept).snapshot ?? null;
+    const { found, checked } = await get("snapshot", toFetch.snapshot, read);
+    await checked;
+    return found;
+  }
+  const script = async (/** @type {"loader" | "module"} */ name) => toFetch[name] && (await get(name, toFetch[name], read)).checked;
+  const files = {
+    wasm: module("wasm"),
+    libraries: Promise.all([library("multiarray"), library("linalg")]),
+    snapshot: snapshot(),
+  };
+  for (const file of Object.values(files)) file.catch(() => {}); // told where they are waited for
+  return {
+    ...files,
+    checkScripts: async () => {
+      const checking = Promise.all([script("loader"), script("module")]);
+      note(checking);
+      await checking;
+    },
+    checked: async () => {
+      await Promise.all(checks);
+    },
+  };
+}
+
+/**
+ * Tells the page how many bytes have come, but not with every piece.
+ *
+ * @param {(message: WorkerMessage) => void} send
+ */
+function teller(send) {
+  /** @type {Partial<Record<FirstName, number>>} */
+  let bytes = {};
+  let told = performance.now();
+  return (/** @type {FirstName} */ name, /** @type {number} */ more) => {
+    bytes[name] = (bytes[name] ?? 0) + more;
+    if (performance.now() - told < TELLING_MS) return;
+    send({ type: "bytes", bytes });
+    [bytes, told] = [{}, performance.now()];
+  };
+}
+
+/**
+ * Compile WebAssembly while it comes.
+ *
+ * @param {Response} response
+ * @param {string} address
+ * @param {RuntimeFile} file
+ * @param {Fetching} fetching
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(response, address, file, fetching) {
+  const streamed = response.headers.get("Content-Type")?.split(";")[0]?.trim() === "application/wasm";
+  if (!streamed) console.info(`${address} is not served as application/wasm: Python starts more slowly.`);
+  // The browser keeps compiled code for the response itself, not for a copy of it.
+  const copy = streamed ? response.clone() : response;
+  const compiling = streamed ? WebAssembly.compileStreaming(response) : null;
+  compiling?.catch(() => {}); // damaged bytes are told as such, below
+  const bytes = await read(copy, address, file, fetching);
+  try {
+    return await (compiling ?? WebAssembly.compile(bytes));
+  } catch (error) {
+    await Promise.all(fetching.checks);
+    throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
+  }
+}

@@ -1,0 +1,75 @@
+/** Leaf: begins a Python worker, which asks for its files before anybody speaks to it. */
+
+/** @import { Boot, FirstToFetch } from "./python-messages.js" */
+
+/**
+ * @typedef {object} Spawned
+ * @property {string} text What the worker's blob does.
+ * @property {string} address The blob's, to be revoked once the worker has spoken.
+ * @property {Worker} worker
+ */
+
+/** Where a worker waits that was begun before the page's modules were there. */
+const EARLY = "pythonBegunEarly";
+
+/**
+ * What the blob does: ask for everything at once and begin, though the first message comes only when the page has a moment.
+ * Firefox asks a service worker, and so works offline, for what is imported while a worker runs, but not for what its first
+ * script names.
+ *
+ * @param {Boot} boot
+ * @param {FirstToFetch} toFetch
+ */
+function textOf(boot, toFetch) {
+  const { loader, module, ...others } = toFetch;
+  // What is fetched anew has to be there before it is imported.
+  const scripts = loader && boot.cache === "reload" ? [] : [boot.loader, boot.module];
+  const addresses = Object.values(others).map(([address]) => address);
+  const text = JSON.stringify;
+  return `const greeting = new Promise((greet) => addEventListener("message", greet, { once: true }));
+const loading = import(${text(boot.worker)});
+const ignore = () => {};
+for (const script of ${text(scripts)}) import(script).catch(ignore);
+const coming = new Map(${text(addresses)}.map((address) => [address, fetch(address, ${text({ cache: boot.cache })})]));
+coming.forEach((each) => each.catch(ignore));
+loading.then(({ start }) => start(${text(boot)}, ${text(toFetch)}, coming, greeting), (error) => setTimeout(() => { throw error; }));`;
+}
+
+/**
+ * A worker that has just begun, or the one that was begun early for the same files.
+ *
+ * @param {Boot} boot
+ * @param {FirstToFetch} toFetch
+ * @returns {Spawned}
+ */
+export function spawn(boot, toFetch) {
+  const text = textOf(boot, toFetch);
+  const early = /** @type {Record<string, Spawned | undefined>} */ (/** @type {unknown} */ (globalThis))[EARLY];
+  Reflect.deleteProperty(globalThis, EARLY);
+  if (early?.text === text) return early;
+  early?.worker.terminate();
+  return begin(text);
+}
+
+/**
+ * Begin a worker for the one who asks first.
+ *
+ * @param {Boot} boot
+ * @param {FirstToFetch} toFetch
+ */
+export function spawnEarly(boot, toFetch) {
+  const early = begin(textOf(boot, toFetch));
+  // Nobody listens yet; whoever asks begins another.
+  early.worker.onerror = (event) => {
+    event.preventDefault();
+    Reflect.deleteProperty(globalThis, EARLY);
+  };
+  Reflect.set(globalThis, EARLY, early);
+}
+
+/** @param {string} text @returns {Spawned} */
+function begin(text) {
+  // Only a worker made from a blob inherits the page's content policy; one made from an address does not.
+  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  return { text, address, worker: new Worker(address, { type: "module" }) };
+}
