@@ -36,8 +36,9 @@ async (id) => {{{SLEEP}
   const part = (selector) => document.querySelector(`#item-${{id}} ${{selector}}`);
   const shown = (selector) => (part(selector)?.checkVisibility() ? part(selector) : null);
   const failed = () => document.querySelector(`#item-${{id}}[data-phase=failed]`);
-  // What is looked for is an attribute: asking whether something is shown has the page lay itself out, each time.
-  await until("Python", () => document.querySelector(`#item-${{id}}:is([data-phase=ready], [data-phase=failed])`));
+  // An attribute is looked for: asking whether something is shown has the page lay itself out each time.
+  const started = () => document.querySelector(`#item-${{id}}[data-phase=ready]`);
+  await until("Python", () => started() || failed());
   if (failed()) throw new Error(part("[data-status]").textContent);
   const run = await until("the Run button", () => shown("[data-run]"));
   run.click();

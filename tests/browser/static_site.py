@@ -16,7 +16,8 @@ SUB_PATH = "/some/course/"
 class StaticSite(ThreadingHTTPServer):
     """Serves ``folder`` at ``base``; ``faults`` holds, by a part of an address, what goes wrong with it.
 
-    A fault is a status to answer with, 0 for no answer at all, or the wrong bytes to send. ``asked`` lists what was requested.
+    A fault is a status to answer with, 0 for no answer at all, or the wrong bytes to send. ``asked`` lists
+    what was requested.
     """
 
     daemon_threads = True

@@ -58,7 +58,8 @@ def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite
         level = f"{host.base}levels/{SLUG}/"
         tab.open(level)
         tab.call(LISTEN)
-        assert judged(tab, "causal-mask", RIGHT)["passed"]
+        verdict = judged(tab, "causal-mask", RIGHT)
+        assert verdict["passed"], verdict
         tab.open(host.base)
         assert tab.call(PASSED) == '"passed"'
         tab.open(f"{host.base}labs/heads/")
