@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 
 import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
-import { spawnEarly } from "../../site/scripts/python-spawn.js";
 
 const BOOT = { worker: "https://host/sub/assets/python-worker-1.js", loader: "https://host/loader.mjs", module: "https://host/module.mjs", cache: "default" };
 const forWorker = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}] }, kept: { snapshot: null } };
@@ -95,27 +94,6 @@ test("it asks for everything at once, before it is spoken to; what is fetched an
   assert.ok(usual?.includes('new Map(["https://host/python.wasm"].map((address) => [address, fetch(address, {"cache":"default"})]))'), usual);
   assert.ok(anew?.includes("for (const script of []) import(script)"), anew);
   assert.ok(anew?.includes('{"cache":"reload"}'), anew);
-});
-
-test("a worker that was begun early for the same files is taken, any other is ended", async () => {
-  const early = (/** @type {any} */ boot) => {
-    spawnEarly(boot, /** @type {any} */ (forWorker.toFetch));
-    return FakeWorker.last;
-  };
-  const same = early(BOOT);
-  new PythonProcess(RUNTIME);
-  assert.equal(FakeWorker.last, same);
-  assert.equal(same.message.type, "start");
-  new PythonProcess(RUNTIME);
-  assert.notEqual(FakeWorker.last, same);
-  const other = early({ ...BOOT, worker: "https://host/another.js" });
-  new PythonProcess(RUNTIME);
-  assert.notEqual(FakeWorker.last, other);
-  assert.equal(other.terminated, true);
-  const failed = early(BOOT);
-  failed.onerror?.({ preventDefault() {} });
-  new PythonProcess(RUNTIME);
-  assert.notEqual(FakeWorker.last, failed);
 });
 
 test("it is ready when the worker says so", async () => {
