@@ -20,7 +20,7 @@ from typing import Any
 
 from ready import ROOT, need
 
-need("numpy", "markdown_it", "playwright")
+need("numpy", "markdown_it", "playwright", "websocket")
 
 from starting.host import Host, hosting  # noqa: E402
 from starting.levels import find_levels, with_loop  # noqa: E402

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from typing import Any, Protocol
 from playwright.sync_api import Page, Playwright, sync_playwright
 
 from builder.setup.browsers import ENGINES, environment, version_of
+from starting.chromium import chromium_tab
 
 WAIT_MS = 90_000
 
@@ -74,7 +74,7 @@ class Engine:
 
     @contextmanager
     def profile(self) -> Iterator[Profile]:
-        if self.playwright is None:
+        if self.name == "webkit":
             # WebKit's driver keeps a profile only as long as the browser runs: a second start is a new visit.
             with _webkit(self.program) as tab:
                 yield Profile(lambda: nullcontext(tab))
@@ -82,24 +82,10 @@ class Engine:
         with tempfile.TemporaryDirectory(prefix="profile-", ignore_cleanup_errors=True) as folder:
             yield Profile(lambda: self._tab(folder))
 
-    @contextmanager
-    def _tab(self, folder: str) -> Iterator[Tab]:
-        assert self.playwright is not None
-        options: dict[str, Any] = {
-            "executable_path": self.program,
-            "env": environment(),
-            "viewport": {"width": 1280, "height": 900},
-        }
-        if self.name == "chromium":
-            root = hasattr(os, "geteuid") and os.geteuid() == 0
-            kind = self.playwright.chromium
-            options["args"] = ["--no-sandbox"] if root else []
-        else:
-            kind = self.playwright.firefox
-            options["channel"] = "moz-firefox"
-        context = kind.launch_persistent_context(folder, **options)
-        yield _PlaywrightTab(context.pages[0] if context.pages else context.new_page())
-        context.close()
+    def _tab(self, folder: str) -> AbstractContextManager[Tab]:
+        if self.playwright is None:
+            return chromium_tab(self.program, folder)
+        return _firefox(self.playwright, self.program, folder)
 
 
 @contextmanager
@@ -108,11 +94,24 @@ def engine(name: str) -> Iterator[Engine]:
     program = ENGINES[name]()
     if program is None:
         sys.exit(f"needs {name}; `python3 build.py test --install-browsers` brings it")
-    if name == "webkit":
+    if name != "firefox":
         yield Engine(name, program, None)
         return
     with sync_playwright() as playwright:
         yield Engine(name, program, playwright)
+
+
+@contextmanager
+def _firefox(playwright: Playwright, program: Path, folder: str) -> Iterator[Tab]:
+    context = playwright.firefox.launch_persistent_context(
+        folder,
+        channel="moz-firefox",
+        executable_path=program,
+        env=environment(),
+        viewport={"width": 1280, "height": 900},
+    )
+    yield _PlaywrightTab(context.pages[0] if context.pages else context.new_page())
+    context.close()
 
 
 @contextmanager

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser, Playwright
 
 from builder.console import Console
+from builder.grade import GRADING
 from builder.setup.browsers import ENGINES, environment, version_of
 from builder.setup.lock import one_at_a_time
-from builder.site import build_site
+from builder.site import build_grading_page, build_site
 from tests.browser.course_answers import ROOT, graded
 from tests.browser.learner import Learner
 from tests.browser.offline_host import OfflineHost, offline_host
@@ -101,6 +102,16 @@ def site() -> Iterator[StaticSite]:
         yield served
 
 
+@pytest.fixture(scope="session")
+def grading_site() -> Iterator[StaticSite]:
+    """The page in which ``grade`` judges, which is no part of the course."""
+    console = Console()
+    with one_at_a_time(ROOT, console):
+        build_grading_page(ROOT, ROOT / GRADING, console)
+    with serving(ROOT / GRADING) as served:
+        yield served
+
+
 @pytest.fixture
 def own_site(site: StaticSite) -> Iterator[StaticSite]:
     """The same files on a host of this test's own, where things may go wrong."""
@@ -119,7 +130,10 @@ def host(site: StaticSite) -> Iterator[OfflineHost]:
 
 @pytest.fixture
 def visit(browser: Browser, site: StaticSite) -> Iterator[Visit]:
-    """Opens the level for a learner who has done nothing yet; a page with faults fails its test."""
+    """Opens the level for a learner who has done nothing yet; a page with faults fails its test.
+
+    A test asks for its own host first: it then ends after the pages, which may be fetching something still.
+    """
     yield from _visits(browser, site)
 
 

@@ -71,9 +71,9 @@ def in_python(id: str, whole: bool) -> list[Any]:
 
 
 @pytest.fixture(scope="module")
-def grading(tab: Tab, site: StaticSite) -> Tab:
+def grading(tab: Tab, grading_site: StaticSite) -> Tab:
     """A tab of each engine at the page that judges files of answers: one Python for many exercises."""
-    open_grading(tab, site)
+    open_grading(tab, grading_site)
     return tab
 
 
@@ -85,7 +85,7 @@ def open_grading(tab: Tab, site: StaticSite) -> None:
 
 @pytest.mark.parametrize("id", exercises())
 def test_every_answer_is_judged_in_every_engine_as_in_cpython(
-    grading: Tab, site: StaticSite, id: str
+    grading: Tab, grading_site: StaticSite, id: str
 ) -> None:
     codes = corpus(exercises()[id])
     grading.call(USE, bundle(exercises()[id]).data)
@@ -94,7 +94,7 @@ def test_every_answer_is_judged_in_every_engine_as_in_cpython(
     assert grading.call(FROM_SNAPSHOT) == [True, []]
     if not all(map(is_plain, codes.values())):
         # What became of the processes that were ended is the page's: a new one starts without them.
-        open_grading(grading, site)
+        open_grading(grading, grading_site)
     assert differences(codes, told, in_python(id, True)) == []
 
 

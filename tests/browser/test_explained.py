@@ -27,10 +27,10 @@ CODES = [
 
 
 @pytest.fixture
-def judge(browser: Browser, site: StaticSite) -> Iterator[Callable[[str], dict[str, Any]]]:
+def judge(browser: Browser, grading_site: StaticSite) -> Iterator[Callable[[str], dict[str, Any]]]:
     context = browser.new_context()
     tab = PlaywrightTab(context.new_page())
-    tab.open(f"{site.base}grade/")
+    tab.open(f"{grading_site.base}grade/")
     tab.call("(bundle) => grading.use(bundle)", dict(ASKED))
     yield lambda code: tab.call("(code) => grading.judge(code)", code)
     context.close()

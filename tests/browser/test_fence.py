@@ -129,7 +129,7 @@ def causal_mask(L):
 
 
 def test_code_reaches_neither_the_page_nor_the_network_nor_storage(
-    visit: Visit, own_site: StaticSite
+    own_site: StaticSite, visit: Visit
 ) -> None:
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.ready(learner.item("causal-mask"))

@@ -18,7 +18,7 @@ FAULTS: list[tuple[str, int | bytes, str]] = [
 ]
 
 
-def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(visit: Visit, own_site: StaticSite) -> None:
+def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(own_site: StaticSite, visit: Visit) -> None:
     (linalg,) = (ROOT / "dist" / "assets").glob("linalg-*.wasm")
     faults = [*FAULTS, ("/linalg-", b"x" * linalg.stat().st_size, "arrived damaged")]
     own_site.faults = dict([faults[0][:2]])
@@ -45,7 +45,7 @@ def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(visit: Visit, 
 
 
 def test_without_a_connection_that_is_told_and_a_new_try_brings_editor_and_python(
-    visit: Visit, own_site: StaticSite
+    own_site: StaticSite, visit: Visit
 ) -> None:
     # Playwright takes only the page from the network, not its workers.
     own_site.faults = dict.fromkeys(
@@ -67,7 +67,7 @@ def test_without_a_connection_that_is_told_and_a_new_try_brings_editor_and_pytho
 
 
 def test_without_its_editor_an_exercise_says_so_and_a_new_try_brings_it(
-    visit: Visit, own_site: StaticSite
+    own_site: StaticSite, visit: Visit
 ) -> None:
     own_site.faults = {"/editor-": 404}
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
@@ -83,7 +83,7 @@ def test_without_its_editor_an_exercise_says_so_and_a_new_try_brings_it(
 
 
 def test_an_exercise_file_that_is_missing_is_told_and_the_next_check_works(
-    visit: Visit, own_site: StaticSite
+    own_site: StaticSite, visit: Visit
 ) -> None:
     own_site.faults = {"/exercises/causal-mask.": 404}
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))

@@ -62,7 +62,7 @@ def odd_site(request: pytest.FixtureRequest, site: StaticSite) -> Iterator[Stati
 
 @pytest.mark.parametrize("odd_site", [WrongType], indirect=True)
 def test_webassembly_under_the_wrong_type_starts_all_the_same_and_the_console_says_so(
-    visit: Visit, odd_site: StaticSite
+    odd_site: StaticSite, visit: Visit
 ) -> None:
     learner = visit("404.html", host=odd_site, storage_state=gates_open(odd_site))
     said: list[str] = []
@@ -80,7 +80,7 @@ def test_webassembly_under_the_wrong_type_starts_all_the_same_and_the_console_sa
 
 @pytest.mark.parametrize("odd_site", [LateMemory], indirect=True)
 def test_while_a_file_is_late_its_bytes_are_told_and_nothing_else_waits(
-    visit: Visit, odd_site: StaticSite
+    odd_site: StaticSite, visit: Visit
 ) -> None:
     learner = visit(host=odd_site, storage_state=gates_open(odd_site))
     mask = learner.item("causal-mask")

@@ -107,7 +107,7 @@ def held_site(site: StaticSite) -> Iterator[StaticSite]:
     [("missing", "HTTP status 404"), ("damaged", "SHA-256"), ("of another memory", "has the sum")],
 )
 def test_without_its_snapshot_python_starts_from_its_files_and_the_console_says_so(
-    visit: Visit, own_site: StaticSite, fault: str, told: str
+    own_site: StaticSite, visit: Visit, fault: str, told: str
 ) -> None:
     name, content = shipped("snapshot")
     damaged = content[:-1] + bytes([content[-1] ^ 1])
@@ -127,15 +127,17 @@ def test_without_its_snapshot_python_starts_from_its_files_and_the_console_says_
     ).to_contain_text("1")
 
 
-def test_python_starts_from_its_snapshot_in_every_engine_and_says_nothing(tab: Tab, site: StaticSite) -> None:
-    tab.open(f"{site.base}grade/")
+def test_python_starts_from_its_snapshot_in_every_engine_and_says_nothing(
+    tab: Tab, grading_site: StaticSite
+) -> None:
+    tab.open(f"{grading_site.base}grade/")
     exercise = exercises()["causal-mask"]
     tab.call("(bundle) => grading.use(bundle)", bundle(exercise).data)
     assert tab.call("async (code) => (await grading.judge(code)).passed", solution())
     assert tab.call(PROVED) >= 1
 
 
-def test_what_is_imported_before_it_has_come_is_waited_for(visit: Visit, held_site: StaticSite) -> None:
+def test_what_is_imported_before_it_has_come_is_waited_for(held_site: StaticSite, visit: Visit) -> None:
     learner = visit(host=held_site, storage_state=gates_open(held_site))
     mask = learner.item("causal-mask")
     # What the snapshot holds runs at once.
@@ -150,7 +152,7 @@ def test_what_is_imported_before_it_has_come_is_waited_for(visit: Visit, held_si
     assert "nunpy" in missing["message"]
 
 
-def test_an_import_that_code_guards_is_no_import_that_failed(visit: Visit, held_site: StaticSite) -> None:
+def test_an_import_that_code_guards_is_no_import_that_failed(held_site: StaticSite, visit: Visit) -> None:
     learner = visit(host=held_site, storage_state=gates_open(held_site))
     mask = learner.item("causal-mask")
     learner.ready(mask)
@@ -160,7 +162,7 @@ def test_an_import_that_code_guards_is_no_import_that_failed(visit: Visit, held_
 
 
 def test_code_that_outlives_a_late_import_does_not_wait_for_it_without_an_end(
-    visit: Visit, held_site: StaticSite
+    held_site: StaticSite, visit: Visit
 ) -> None:
     learner = visit(host=held_site, storage_state=gates_open(held_site))
     mask = learner.item("causal-mask")
@@ -170,7 +172,7 @@ def test_code_that_outlives_a_late_import_does_not_wait_for_it_without_an_end(
     assert verdict["passed"], verdict
 
 
-def test_what_was_printed_before_a_late_import_is_shown_once(visit: Visit, held_site: StaticSite) -> None:
+def test_what_was_printed_before_a_late_import_is_shown_once(held_site: StaticSite, visit: Visit) -> None:
     learner = visit(host=held_site, storage_state=gates_open(held_site))
     mask = learner.ready(learner.item("causal-mask"))
     learner.write(mask, "print('one')\nimport unittest\nprint('two')\nwhile True:\n    pass\n")
@@ -187,7 +189,7 @@ def test_what_was_printed_before_a_late_import_is_shown_once(visit: Visit, held_
 
 
 def test_a_part_that_cannot_be_fetched_is_said_and_comes_with_the_next_try(
-    visit: Visit, own_site: StaticSite
+    own_site: StaticSite, visit: Visit
 ) -> None:
     own_site.faults = {"/numpy-": 404}
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
