@@ -8,7 +8,9 @@ import { spawnEarly } from "./python-spawn.js";
 
 const { python = "", exercises = "", base = "" } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
 
-if (exercises.split(" ").includes(location.hash.slice(1)) && typeof Worker === "function" && typeof WebAssembly === "object") {
+const asked = location.hash.slice(1);
+
+if (asked && exercises.split(" ").includes(asked) && typeof Worker === "function" && typeof WebAssembly === "object") {
   const [manifest, home] = [JSON.parse(python), new URL(base, document.baseURI).href];
   performance.mark("python-asked");
   spawnEarly(bootOf(manifest, home, "default"), firstOf(manifest, home));

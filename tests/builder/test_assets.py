@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import re
+import struct
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import pytest
 
 from builder.assets import Assets, build_assets
-from builder.assets.bundles import PAGE
+from builder.assets.bundles import EARLY, PAGE
 from builder.errors import SetupError
 from builder.labs import lab_names
 
@@ -30,6 +31,8 @@ SHIPPED = (
     "grader.zip",
 )
 WHEEL = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+ABOUT = b'{"slots": {"function": 7}}'
+SNAPSHOT = struct.pack("<III", len(ABOUT), 0, 0) + ABOUT
 
 
 @pytest.fixture
@@ -41,6 +44,7 @@ def runtime(tmp_path: Path) -> dict[str, Path]:
     numpy = {"file_name": WHEEL, "sha256": "0", "depends": []}
     lock = {"info": {"python": "3.14.0"}, "packages": {"numpy": numpy, "scipy": {"file_name": "scipy.whl"}}}
     contents["pyodide-lock.json"] = json.dumps(lock).encode()
+    contents["snapshot.bin"] = SNAPSHOT
     wheel = io.BytesIO()
     with zipfile.ZipFile(wheel, "w") as archive:
         archive.writestr("numpy/__init__.py", "")
@@ -63,7 +67,7 @@ def root(tmp_path: Path) -> Path:
         "site/favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>\n",
         "site/licences/parts.toml": '[[part]]\nname = "Part & parcel"\nlicence = "MIT"\naddress = "https://x.y"\n',
     }
-    others = {f"site/{entry}": f"// {entry}\n" for entry in PAGE if entry.endswith((".js", ".png"))}
+    others = {f"site/{entry}": f"// {entry}\n" for entry in (*PAGE, EARLY) if entry.endswith((".js", ".png"))}
     for name, text in {**others, **files}.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -149,6 +153,7 @@ def test_the_lock_names_no_package_that_could_be_looked_for(
 ) -> None:
     manifest = manifest_of(build_assets(tmp_path / "dist", runtime, root))
     assert manifest["lock"]["packages"] == {}
+    assert manifest["slots"] == {"function": 7}
 
 
 @pytest.mark.parametrize(
@@ -166,7 +171,7 @@ def test_another_runtime_has_other_addresses(
 ) -> None:
     dist = tmp_path / "dist"
     before = manifest_of(build_assets(dist, runtime, root))["files"]
-    runtime[changed].write_bytes(b"another one")
+    runtime[changed].write_bytes(runtime[changed].read_bytes() + b"another one")
     after = manifest_of(build_assets(dist, runtime, root))["files"]
     assert {role for role in before if before[role]["address"] != after[role]["address"]} == moved
 
@@ -222,6 +227,7 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Assets]:
     files = {name: dist / f"fake-{name}" for name in SHIPPED}
     for path in files.values():
         path.write_text("placeholder")
+    files["snapshot.bin"].write_bytes(SNAPSHOT)
     files["pyodide-lock.json"] = PROJECT / "node_modules/pyodide/pyodide-lock.json"
     files[WHEEL] = dist / f"fake-{WHEEL}"
     with zipfile.ZipFile(files[WHEEL], "w") as archive:
