@@ -17,7 +17,8 @@ import websocket
 
 from builder.setup.browsers import environment
 
-# What a browser that was just installed would ask its maker, and the words of a first start.
+# Without what a browser that was just installed asks its maker, the words of a first start, and work that is for no
+# page: its own extensions, its reports, the address bar's popups.
 QUIET = (
     "--no-first-run",
     "--no-default-browser-check",
@@ -25,6 +26,12 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
     "--password-store=basic",
+    "--disable-extensions",
+    "--disable-component-extensions-with-background-pages",
+    "--disable-breakpad",
+    "--disable-field-trial-config",
+    "--metrics-recording-only",
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
 BLANK = "about:blank"
 WAIT_S = 100.0
