@@ -17,8 +17,8 @@ import websocket
 
 from builder.setup.browsers import environment
 
-# Without what a browser that was just installed asks its maker, the words of a first start, and work that is for no
-# page: its own extensions, its reports, the address bar's popups.
+# Without what a browser that was just installed asks its maker, the words of a first start, and work
+# for no page: its own extensions, its reports, the address bar's popups.
 QUIET = (
     "--no-first-run",
     "--no-default-browser-check",
