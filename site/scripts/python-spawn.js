@@ -9,7 +9,10 @@
  * @property {Worker} worker
  */
 
-/** Where a worker waits that was begun before the page's modules were there. */
+/**
+ * Where a worker waits that was begun before the page's modules were there; null once the page has begun one by itself, since
+ * the script that begins early can also come late.
+ */
 const EARLY = "pythonBegunEarly";
 
 /**
@@ -44,8 +47,8 @@ loading.then(({ start }) => start(${text(boot)}, ${text(toFetch)}, coming, greet
  */
 export function spawn(boot, toFetch) {
   const text = textOf(boot, toFetch);
-  const early = /** @type {Record<string, Spawned | undefined>} */ (/** @type {unknown} */ (globalThis))[EARLY];
-  Reflect.deleteProperty(globalThis, EARLY);
+  const early = waiting();
+  Reflect.set(globalThis, EARLY, null);
   if (early?.text === text) return early;
   early?.worker.terminate();
   return begin(text);
@@ -58,6 +61,7 @@ export function spawn(boot, toFetch) {
  * @param {FirstToFetch} toFetch
  */
 export function spawnEarly(boot, toFetch) {
+  if (waiting() === null) return;
   const early = begin(textOf(boot, toFetch));
   // Nobody listens yet; whoever asks begins another.
   early.worker.onerror = (event) => {
@@ -66,6 +70,8 @@ export function spawnEarly(boot, toFetch) {
   };
   Reflect.set(globalThis, EARLY, early);
 }
+
+const waiting = () => /** @type {Record<string, Spawned | null | undefined>} */ (/** @type {unknown} */ (globalThis))[EARLY];
 
 /** @param {string} text @returns {Spawned} */
 function begin(text) {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 
 import { spawn, spawnEarly } from "../../site/scripts/python-spawn.js";
 
@@ -25,8 +25,9 @@ class FakeWorker {
 }
 Object.assign(globalThis, { Worker: FakeWorker });
 
-afterEach(() => {
-  spawn(BOOT, FETCHED);
+beforeEach(() => {
+  // As in a new page.
+  Reflect.deleteProperty(globalThis, "pythonBegunEarly");
 });
 
 /** @param {any} boot */
@@ -51,4 +52,10 @@ test("one that failed before anybody asked for it is not taken", () => {
   const worker = early(BOOT);
   worker.onerror?.({ preventDefault() {} });
   assert.notEqual(spawn(BOOT, FETCHED).worker, worker);
+});
+
+test("nothing begins early once the page has begun a worker by itself", () => {
+  const { worker } = spawn(BOOT, FETCHED);
+  spawnEarly(BOOT, FETCHED);
+  assert.equal(FakeWorker.last, worker);
 });
