@@ -94,7 +94,10 @@ export class PythonClient {
     this.#pair = new PythonPair(() => this.open(runtime), (error) => void this.#fail(error), this.room);
     if (this.#wantsRest) this.#pair.complete();
     const pair = this.#pair;
-    await Promise.all([pair.ready, runtime.complete.then(() => this.#set({ phase: "starting" }))]);
+    const complete = runtime.complete.then(() => this.state.phase === "loading" && this.#set({ phase: "starting" }));
+    // From files that the browser has kept Python is there before all of them have been checked.
+    await Promise.race([pair.ready, complete.then(() => pair.ready)]);
+    complete.catch((error) => this.#runtime === runtime && this.#fail(error));
     this.#set({ phase: "ready" });
     // What a first result does not need comes after it, or while the learner reads.
     this.room.later(() => pair.complete());
@@ -147,6 +150,8 @@ export class PythonClient {
     return this.#enqueue(owner, onPrinted, async (job) => {
       const ran = await this.#run(job, bundle, code);
       if (ran === STOPPED) return STOPPED;
+      // Nothing is judged by files that may be damaged.
+      if ((await Promise.race([this.#runtime?.complete, job.stopped])) === STOPPED) return STOPPED;
       const judging = this.#workers.judge(JSON.stringify({ bundle, ran, code }));
       return Promise.race([judging.then(JSON.parse), job.stopped]);
     });
@@ -255,6 +260,7 @@ export class PythonClient {
       return { ...NOTHING, printed, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
     } catch (error) {
       if (error instanceof StartFailure) throw new Error("A part of Python that the code imports could not be fetched.");
+      if (this.#pair !== pair) throw new ProcessGone("Python has ended.");
       pair.replaceRunner();
       return { ...afterCrash(/** @type {Error} */ (error)), printed };
     } finally {

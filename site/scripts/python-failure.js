@@ -40,7 +40,7 @@ export function failureText(reason) {
     unsupported: "This browser cannot run Python: it has no WebAssembly. A current Firefox, Chrome, Edge or Safari can.",
     offline: "Python could not be fetched. The connection was lost, or something blocks the download.",
     missing: `Python could not be fetched. The site did not have one of its files. ${RENEWED}`,
-    damaged: "A part of Python arrived damaged, so it was not used.",
+    damaged: "A part of Python arrived damaged. No answer was checked with it.",
     memory: "There was not enough memory to start Python. Closing other pages may help.",
     script: `Python could not be fetched. A script of it was lost or blocked on the way. ${RENEWED}`,
     broken: "Python stopped while it was starting.",

@@ -1,5 +1,6 @@
 /** Leaf: what every worker starts from, as the page knows it. The first one fetches it, beside the page, and hands it back. */
 
+/** @import { StartFailure } from "./python-failure.js" */
 /** @import { FetchedName, First, FirstName, FirstToFetch, ToFetch } from "./python-messages.js" */
 
 /** The files that a worker starts from: still to be fetched, kept, or, where it is the snapshot, refused for good. */
@@ -10,11 +11,16 @@ export class FirstFiles {
   #toFetch;
   /** Bytes that have not come yet. @type {Map<string, number>} */
   #left;
+  #isSettled = false;
   /** @type {(waiting?: Promise<unknown>) => void} */
-  #settle = () => {};
+  #resolve = () => {};
 
-  /** Settled once no worker waits for bytes: they have come, or what Python starts from without a snapshot has. @type {Promise<unknown>} */
-  settled = new Promise((resolve) => (this.#settle = resolve));
+  /**
+   * Settled once no worker waits for bytes: they have come, or what Python starts from without a snapshot has.
+   *
+   * @type {Promise<unknown>}
+   */
+  settled = new Promise((resolve) => (this.#resolve = resolve));
 
   /**
    * @param {Record<FirstName, ToFetch>} toFetch
@@ -72,6 +78,18 @@ export class FirstFiles {
   }
 
   /**
+   * A worker started from what is not what was built. Whoever waits for the bytes is told.
+   *
+   * @param {StartFailure} failure
+   * @returns {boolean} false where all of it had come and been checked before, from another worker
+   */
+  giveUp(failure) {
+    if (this.#isSettled) return false;
+    this.#settle(Promise.reject(failure));
+    return true;
+  }
+
+  /**
    * Do without the snapshot from now on.
    *
    * @param {string} detail why it is of no use here
@@ -84,5 +102,11 @@ export class FirstFiles {
     waiting.catch(() => {}); // told by `settled`
     this.#left.delete("snapshot");
     this.#settle(waiting);
+  }
+
+  /** @param {Promise<unknown>} [waiting] */
+  #settle(waiting) {
+    this.#isSettled = true;
+    this.#resolve(waiting);
   }
 }

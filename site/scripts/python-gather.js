@@ -8,6 +8,14 @@ import { failureReason, StartFailure } from "./python-failure.js";
 
 /** Between two words on how far the download is. */
 const TELLING_MS = 50;
+/** What is compiled so soon comes from the browser's own cache: nobody waits to hear of its bytes, and checking them can wait. */
+const SOON_MS = 300;
+
+/**
+ * @typedef {object} PutOff Checking that need not hold up the start.
+ * @property {Promise<void>} due
+ * @property {() => void} begin
+ */
 
 /**
  * Begin to take in everything that Python starts from.
@@ -27,6 +35,7 @@ export function gather(boot, toFetch, kept, coming, send) {
     checks.push(check);
   };
   const onBytes = teller(send);
+  const putOff = later();
   /**
    * @template File
    * @param {FirstName} name
@@ -44,7 +53,7 @@ export function gather(boot, toFetch, kept, coming, send) {
   async function module(name) {
     const place = toFetch[name];
     if (!place) return /** @type {WebAssembly.Module} */ ((await kept)[name]);
-    const { found, checked } = await get(name, place, compile);
+    const { found, checked } = await get(name, place, (...given) => compile(...given, putOff));
     note(checked.then(() => send({ type: "fetched", name, file: found })));
     return found;
   }
@@ -71,6 +80,7 @@ export function gather(boot, toFetch, kept, coming, send) {
       await checking;
     },
     checked: async () => {
+      putOff.begin();
       await Promise.all(checks);
     },
   };
@@ -93,6 +103,14 @@ function teller(send) {
   };
 }
 
+/** @returns {PutOff} */
+function later() {
+  let begin = () => {};
+  /** @type {Promise<void>} */
+  const due = new Promise((resolve) => (begin = resolve));
+  return { due, begin };
+}
+
 /**
  * Compile WebAssembly while it comes.
  *
@@ -100,20 +118,38 @@ function teller(send) {
  * @param {string} address
  * @param {RuntimeFile} file
  * @param {Fetching} fetching
+ * @param {PutOff} putOff
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(response, address, file, fetching) {
+async function compile(response, address, file, { onBytes, checks }, putOff) {
   const streamed = response.headers.get("Content-Type")?.split(";")[0]?.trim() === "application/wasm";
   if (!streamed) console.info(`${address} is not served as application/wasm: Python starts more slowly.`);
   // The browser keeps compiled code for the response itself, not for a copy of it.
   const copy = streamed ? response.clone() : response;
   const compiling = streamed ? WebAssembly.compileStreaming(response) : null;
   compiling?.catch(() => {}); // damaged bytes are told as such, below
-  const bytes = await read(copy, address, file, fetching);
+  /** @type {Fetching} */
+  const fetching = { onBytes, checks: [] };
+  const reading = untilRead(compiling, putOff).then(() => read(copy, address, file, fetching));
+  const checking = reading.then(async () => void (await Promise.all(fetching.checks)));
+  checking.catch(() => {}); // told by `checked`
+  checks.push(checking);
   try {
-    return await (compiling ?? WebAssembly.compile(bytes));
+    return await (compiling ?? WebAssembly.compile(await reading));
   } catch (error) {
-    await Promise.all(fetching.checks);
+    putOff.begin();
+    await checking;
     throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
   }
+}
+
+/**
+ * When bytes are read beside their compilation: at once where that takes its time, and else when it is due.
+ *
+ * @param {Promise<unknown> | null} compiling
+ * @param {PutOff} putOff
+ */
+async function untilRead(compiling, { due }) {
+  const slow = new Promise((resolve) => setTimeout(resolve, SOON_MS, "slow"));
+  if (compiling && (await Promise.race([compiling.catch(() => {}), slow])) !== "slow") await due;
 }

@@ -67,6 +67,8 @@
  * @typedef {{ type: "ready", steps: [string, number][] }} ReadyMessage
  *   `steps` says when each step of the start was finished, in milliseconds of the clock that all pages share.
  * @typedef {{ type: "failed", reason: FailureReason, detail: string }} FailedMessage
+ * @typedef {{ type: "unsound", reason: FailureReason, detail: string }} UnsoundMessage
+ *   Python has started, but from files that turned out not to be what was built.
  * @typedef {{ type: "answer", id: number, json: string }} AnswerMessage
  * @typedef {{ type: "broken", id: number, detail: string }} BrokenMessage
  *   The interpreter itself gave up; the worker is of no more use.
@@ -79,7 +81,7 @@
  *   Something was imported that has not come yet, so there is no answer; to be asked again when everything is there.
  * @typedef {{ type: "printed", id: number, text: string }} PrintedMessage
  *   What learner code prints, as it comes: a run that is stopped gives no answer.
- * @typedef {ReadyMessage | FailedMessage | AnswerMessage | BrokenMessage | PrintedMessage | RefusedMessage | BytesMessage | ArrivedMessage | FetchedMessage | IncompleteMessage} WorkerMessage
+ * @typedef {ReadyMessage | FailedMessage | UnsoundMessage | AnswerMessage | BrokenMessage | PrintedMessage | RefusedMessage | BytesMessage | ArrivedMessage | FetchedMessage | IncompleteMessage} WorkerMessage
  *
  * @typedef {object} EmscriptenModule What is used of the inside of Python's module.
  * @property {Uint8Array} HEAPU8

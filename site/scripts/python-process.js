@@ -118,8 +118,9 @@ export class PythonProcess {
     return waiting.promise;
   }
 
-  /** Settles once nobody waits for an answer, and what followed from the last one has been asked and drawn. */
+  /** Settles once its files have been checked, nobody waits for an answer, and what followed from the last one has been asked and drawn. */
   async quiet() {
+    await this.#first.settled.catch(() => {}); // told by the runtime's `complete`
     do {
       await Promise.allSettled([...this.#waiting.values()].map(({ promise }) => promise));
       await new Promise((done) => setTimeout(done, QUIET_MS));
@@ -153,6 +154,9 @@ export class PythonProcess {
         return void this.#callAgain(message.id);
       case "failed":
         return this.#end(new StartFailure(message.reason, message.detail));
+      case "unsound":
+        if (!this.#first.giveUp(new StartFailure(message.reason, message.detail))) this.#end(new ProcessGone(message.detail));
+        return;
       case "broken":
         return this.#end(new ProcessGone(message.detail));
       case "printed":

@@ -10,6 +10,8 @@ import { gather } from "./python-gather.js";
 /** A little more than the grader keeps; code can also write past it. */
 const MOST_PRINTED = 20_100;
 
+/** So long after the start a first result that was waited for is there. */
+const CHECKING_MS = 100;
 /** So long after the start nobody waits for anything. */
 const READING_MS = 400;
 /** As often as a browser wants to see code run before it compiles it well, and keeps that for the next visit. */
@@ -72,19 +74,25 @@ export async function start(boot, toFetch, coming, greeting) {
         return bytes.length;
       },
     });
+    const failed = (/** @type {unknown} */ error) => ({ reason: failureReason(error), detail: String(error) });
+    /** @type {Promise<void> | null} */
+    let checking = null;
+    const check = () => void (checking ??= files.checked().catch((error) => send({ type: "unsound", ...failed(error) })));
     /** @param {CallMessage} call */
     const answer = ({ id, name, request }) => {
       [current, room] = [id, name === "run" ? MOST_PRINTED : 0];
       try {
         const json = calls[name](request);
         send(lacks() ? { type: "incomplete", id } : { type: "answer", id, json });
+        // The first result was not to wait for it; no verdict is given before.
+        if (name === "run") check();
       } catch (error) {
         send(lacks() ? { type: "incomplete", id } : { type: "broken", id, detail: String(error) });
       }
     };
     port.addEventListener("message", (/** @type {MessageEvent<CallMessage>} */ { data }) => data.type === "call" && answer(data));
     if (!isWhole) {
-      const fail = (/** @type {unknown} */ error) => send({ type: "failed", reason: failureReason(error), detail: String(error) });
+      const fail = (/** @type {unknown} */ error) => send({ type: "failed", ...failed(error) });
       addRest(python, files).then(() => (isComplete = true), fail);
     }
     onStep("ready");
@@ -98,6 +106,7 @@ export async function start(boot, toFetch, coming, greeting) {
       warm();
       setTimeout(warmUp, PAUSE_MS);
     };
+    setTimeout(check, CHECKING_MS);
     setTimeout(warmUp, READING_MS);
   } catch (error) {
     send({ type: "failed", reason: failureReason(error), detail: String(error) });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 from playwright.sync_api import Playwright, expect
 
@@ -16,6 +18,16 @@ FAULTS: list[tuple[str, int | bytes, str]] = [
     ("pyodide.asm.wasm", b"x" * 20_000_000, "arrived damaged"),
     ("pyodide.mjs", 500, "could not be fetched"),
 ]
+
+# A constant in the code of one of NumPy's functions: it compiles and starts, and is not what was built.
+ONE, HALF = bytes([0x44]) + struct.pack("<d", 1.0), bytes([0x44]) + struct.pack("<d", 0.5)
+CHECK_AT_ONCE = """
+window.checked = 0;
+new MutationObserver(() => {
+  const check = document.querySelector("#item-causal-mask[data-phase=ready] [data-check]:not([hidden])");
+  if (check && !window.checked++) check.click();
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-phase", "hidden"] });
+"""
 
 
 def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(own_site: StaticSite, visit: Visit) -> None:
@@ -42,6 +54,24 @@ def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(own_site: Stat
     learner.ready(mask)
     expect(status).to_be_empty()
     assert learner.check(mask)["passed"]
+
+
+def test_damage_found_after_the_start_is_told_before_any_verdict(own_site: StaticSite, visit: Visit) -> None:
+    (linalg,) = (ROOT / "dist" / "assets").glob("linalg-*.wasm")
+    before, one, after = linalg.read_bytes().rpartition(ONE)
+    assert one
+    own_site.faults = {"/linalg-": before + HALF + after}
+    learner = visit("404.html", host=own_site, faulty=True, storage_state=gates_open(own_site))
+    learner.page.add_init_script(CHECK_AT_ONCE)
+    learner.open()
+    mask = learner.item("causal-mask")
+    mask.scroll_into_view_if_needed()
+    expect(mask.locator("[data-status]")).to_contain_text("arrived damaged", timeout=60_000)
+    assert learner.page.evaluate("checked") > 0
+    assert learner.verdicts() == []
+    own_site.faults = {}
+    mask.get_by_role("button", name="Try again").click()
+    assert learner.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
 
 
 def test_without_a_connection_that_is_told_and_a_new_try_brings_editor_and_python(

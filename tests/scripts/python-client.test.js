@@ -85,8 +85,9 @@ const RAN = { stage: "ran", error: null, outcomes: [], printed: "", seconds: 0 }
 /**
  * @param {boolean[]} [started] whether the n-th process is ready at once
  * @param {boolean} [roomy]
+ * @param {Promise<void>} [complete] Python's files have all been checked
  */
-function client(started = [], roomy = true) {
+function client(started = [], roomy = true, complete = Promise.resolve()) {
   /** @type {FakeProcess[]} */
   const opened = [];
   /** What the page does once the learner has a result. @type {(() => void)[]} */
@@ -94,7 +95,7 @@ function client(started = [], roomy = true) {
   const python = new PythonClient(
     async (onProgress) => {
       onProgress(1, 2);
-      return /** @type {any} */ ({ complete: Promise.resolve() });
+      return /** @type {any} */ ({ complete });
     },
     () => {
       const fake = new FakeProcess(started[opened.length] ?? true);
@@ -122,6 +123,50 @@ async function call(opened, process, index = 0) {
   assert.ok(found, "the process was asked");
   return found;
 }
+
+describe("files that are still being checked", () => {
+  test("hold up no run, but every verdict", async () => {
+    let checked = () => {};
+    const { python, opened } = client([], true, new Promise((resolve) => (checked = resolve)));
+    const running = python.run(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    (await call(opened, 0, 1)).answer({ kind: "ran" });
+    assert.deepEqual(await running, { kind: "ran" });
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 0, 2)).answer(RAN);
+    await settle();
+    assert.equal(python.state.phase, "ready");
+    const judged = () => opened.flatMap(({ calls }) => calls).filter(({ name }) => name === "judge");
+    assert.equal(judged().length, 0);
+    checked();
+    (await call(opened, 1)).answer({ passed: true });
+    assert.deepEqual(await checking, { passed: true });
+  });
+
+  test("give no verdict when they are damaged: Python has failed, and can be tried again", async () => {
+    let fail = (/** @type {Error} */ _) => {};
+    const { python, opened } = client([], true, new Promise((_, reject) => (fail = reject)));
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 0)).answer(RAN);
+    await settle();
+    fail(new StartFailure("damaged", "SHA-256 1, not 2"));
+    await assert.rejects(checking, { reason: "damaged" });
+    assert.deepEqual([python.state.phase, python.state.failure], ["failed", "damaged"]);
+    assert.ok(opened.every(({ killed }) => killed));
+  });
+
+  test("end what is running when they are damaged, and start no other worker", async () => {
+    let fail = (/** @type {Error} */ _) => {};
+    const { python, opened } = client([], true, new Promise((_, reject) => (fail = reject)));
+    const running = python.run(BUNDLE, "code", "a");
+    await call(opened, 0);
+    fail(new StartFailure("damaged", "SHA-256 1, not 2"));
+    await assert.rejects(running, ProcessGone);
+    await settle();
+    assert.ok(opened.every(({ killed }) => killed));
+    assert.equal(python.state.failure, "damaged");
+  });
+});
 
 describe("a check", () => {
   test("runs in one process and is judged in the other", async () => {

@@ -98,6 +98,40 @@ test("a damaged snapshot is never given out, and is no damage of the rest", asyn
   await files.checked();
 });
 
+test("what compiles at once is checked when that is due, and damage of it is told then", async () => {
+  const producers = (/** @type {number} */ byte) => Uint8Array.of(...WASM, 0, 2, 1, byte);
+  const manifest = { ...MANIFEST, files: { ...MANIFEST.files, linalg: { ...MANIFEST.files.linalg, bytes: producers(0).length } } };
+  serve({ "linalg-1.wasm": wasm(producers(97)) });
+  const { files, said } = begin({ toFetch: firstOf(manifest, BASE) });
+  const module = await files.wasm;
+  assert.equal((await files.libraries).length, 2);
+  await files.snapshot;
+  const told = () => said.filter(({ type }) => type !== "bytes").map(({ type, name, file }) => [type, name, file]);
+  assert.deepEqual(told(), [["arrived", "snapshot", undefined]]);
+  await assert.rejects(files.checked(), { reason: "damaged", message: /linalg-1\.wasm: SHA-256/ });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(told().filter(([, name]) => name === "wasm"), [["arrived", "wasm", undefined], ["fetched", "wasm", module]]);
+  assert.ok(!told().some(([, name]) => name === "linalg"));
+});
+
+test("what takes its time is read while it is compiled, so that its bytes are told", async () => {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(WASM.slice(0, 5));
+      setTimeout(() => {
+        controller.enqueue(WASM.slice(5));
+        controller.close();
+      }, 500);
+    },
+  });
+  serve({ "linalg-1.wasm": new Response(body, { headers: { "Content-Type": "application/wasm" } }) });
+  const { files, said } = begin();
+  await files.libraries;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  assert.ok(said.some(({ type, name }) => type === "fetched" && name === "linalg"));
+  await files.checked();
+});
+
 describe("a start that fails says why", () => {
   /** @type {[string, Record<string, Response | Error>, string, RegExp][]} */
   const failures = [

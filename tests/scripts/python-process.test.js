@@ -6,7 +6,8 @@ import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js
 
 const BOOT = { worker: "https://host/sub/assets/python-worker-1.js", loader: "https://host/loader.mjs", module: "https://host/module.mjs", cache: "default" };
 const forWorker = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}] }, kept: { snapshot: null } };
-const RUNTIME = /** @type {any} */ ({ boot: BOOT, rest: { isAsked: false }, first: { forWorker } });
+const first = { forWorker, settled: Promise.resolve(), giveUp: (/** @type {StartFailure} */ _failure) => true };
+const RUNTIME = /** @type {any} */ ({ boot: BOOT, rest: { isAsked: false }, first });
 const READY = { type: "ready", steps: [] };
 
 /** A worker that keeps what it is given, so that the test can speak for it. */
@@ -63,8 +64,8 @@ afterEach(() => {
 });
 
 /** A process whose worker has said that it is ready. */
-async function ready() {
-  const process = new PythonProcess(RUNTIME);
+async function ready(runtime = RUNTIME) {
+  const process = new PythonProcess(runtime);
   FakeWorker.last.port.postMessage(READY);
   await process.ready;
   return process;
@@ -128,6 +129,33 @@ test("it is quiet once what was asked has been answered, and what was asked then
   FakeWorker.last.port.postMessage({ type: "answer", id: 2, json: "" });
   await long();
   assert.equal(isQuiet, true);
+});
+
+test("it is not quiet before its files have been checked", async () => {
+  let settle = (/** @type {unknown} */ _) => {};
+  const process = await ready({ ...RUNTIME, first: { ...first, settled: new Promise((resolve) => (settle = resolve)) } });
+  let isQuiet = false;
+  void process.quiet().then(() => (isQuiet = true));
+  const long = () => new Promise((resolve) => setTimeout(resolve, 80));
+  await long();
+  assert.equal(isQuiet, false);
+  settle(undefined);
+  await long();
+  assert.equal(isQuiet, true);
+});
+
+test("files found damaged after the start are told to all who wait for them, or end this one alone", async () => {
+  /** @type {StartFailure[]} */
+  const told = [];
+  for (const isWaitedFor of [true, false]) {
+    const giveUp = (/** @type {StartFailure} */ failure) => isWaitedFor && Boolean(told.push(failure));
+    const process = await ready({ ...RUNTIME, first: { ...first, giveUp } });
+    FakeWorker.last.port.postMessage({ type: "unsound", reason: "damaged", detail: "SHA-256 1, not 2" });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(process.gone === null, isWaitedFor);
+    process.kill();
+  }
+  assert.deepEqual(told.map(({ reason, message }) => [reason, message]), [["damaged", "SHA-256 1, not 2"]]);
 });
 
 test("answers find the call they belong to, in whatever order they come", async () => {

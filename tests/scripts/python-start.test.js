@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 
-import { failureReason, failureText } from "../../site/scripts/python-failure.js";
+import { failureReason, failureText, StartFailure } from "../../site/scripts/python-failure.js";
 import { startFrom } from "../../site/scripts/python-start.js";
 import { BASE, bytesOf, FILES, MANIFEST, serve, told } from "./runtime-files.js";
 
@@ -130,6 +130,19 @@ describe("a snapshot that cannot be used", () => {
       await assert.rejects(complete, { reason: "missing", message: /stdlib-1/ });
     });
   });
+});
+
+test("files that turn out damaged after the start are told to who waits for them, once", async () => {
+  serve();
+  const { complete, first } = startFrom(MANIFEST, BASE, () => {});
+  const failure = new StartFailure("damaged", "SHA-256 1, not 2");
+  assert.equal(first.giveUp(failure), true);
+  await assert.rejects(complete, failure);
+  assert.equal(first.giveUp(failure), false);
+  const other = startFrom(MANIFEST, BASE, () => {});
+  for (const name of NAMES) other.first.arrive(name);
+  await other.complete;
+  assert.equal(other.first.giveUp(failure), false);
 });
 
 test("a browser without WebAssembly is told at once", () => {
