@@ -5,10 +5,11 @@ import { StartFailure } from "./python-failure.js";
 import { PythonPair } from "./python-pair.js";
 import { ProcessGone, PythonProcess } from "./python-process.js";
 import { ROOM } from "./python-room.js";
+import { StallWatch } from "./python-stall.js";
 import { startFrom } from "./python-start.js";
 import { rarely } from "./rarely.js";
 
-/** @import { Bundle, FailureReason, Ran, Runtime, Told, Verdict } from "./python-messages.js" */
+/** @import { Bundle, FailureReason, Job, Ran, Runtime, Told, Verdict } from "./python-messages.js" */
 
 /**
  * @typedef {object} PythonState What elements show.
@@ -19,13 +20,7 @@ import { rarely } from "./rarely.js";
  * @property {string} detail What exactly failed, for a report.
  * @property {string | null} running Whose code is running now.
  * @property {boolean} isWaiting It waits for a part of Python that is still to come.
- *
- * @typedef {object} Job
- * @property {string} owner
- * @property {() => Promise<void>} work
- * @property {Promise<typeof STOPPED>} stopped
- * @property {() => void} stop
- * @property {(text: string) => void} [onPrinted]
+ * @property {boolean} isStalled Nothing of Python has come for a while; `start(true)` tries anew.
  */
 
 /** What code uses most of all that the snapshot has not; it is waited for anyway, this only asks for it sooner. */
@@ -37,8 +32,9 @@ export const STOPPED = /** @type {const} */ ("stopped");
 /** Starts Python when first asked, queues what exercises want, and replaces workers that had to be killed. */
 export class PythonClient {
   /** @type {PythonState} */
-  state = { phase: "idle", loaded: 0, total: 0, failure: null, detail: "", running: null, isWaiting: false };
+  state = { phase: "idle", loaded: 0, total: 0, failure: null, detail: "", running: null, isWaiting: false, isStalled: false };
 
+  #stall = new StallWatch(() => this.#set({ isStalled: true }));
   /** @type {Set<(state: PythonState) => void>} */
   #listeners = new Set();
   /** @type {Promise<void> | null} */
@@ -77,13 +73,16 @@ export class PythonClient {
   /**
    * Fetch and start Python, once; after a failure, try again.
    *
-   * @returns {Promise<void>} settled when code can run; rejects with StartFailure
+   * @param {boolean} [again] Give up a download from which nothing comes any more.
+   * @returns {Promise<void>} settled when code can run; rejects with StartFailure, or with ProcessGone where it was given up
    */
-  start() {
-    this.#started ??= this.#start(this.state.failure !== null).catch((error) => {
-      throw this.#fail(error);
+  start(again = false) {
+    if (again && this.state.isStalled) this.#fail(new StartFailure("offline", "nothing came any more"));
+    if (this.#started) return this.#started;
+    const starting = this.#start(this.state.failure !== null).catch((error) => {
+      throw this.#started === starting ? this.#fail(error) : error;
     });
-    return this.#started;
+    return (this.#started = starting);
   }
 
   /** @param {boolean} again */
@@ -281,7 +280,12 @@ export class PythonClient {
 
   /** @param {Partial<PythonState>} change */
   #set(change) {
+    const { phase, loaded } = this.state;
     this.state = { ...this.state, ...change };
+    if (phase !== this.state.phase || loaded !== this.state.loaded) {
+      this.state.isStalled = false;
+      this.#stall.heard(this.state.phase === "loading");
+    }
     for (const listener of this.#listeners) listener(this.state);
   }
 }

@@ -1,3 +1,4 @@
+/** @import { STOPPED } from "./python-client.js" */
 /** @import { FirstFiles } from "./python-first.js" */
 /** @import { PythonRest } from "./python-rest.js" */
 
@@ -129,6 +130,13 @@
  * @property {Record<string, any>} mistakes
  * @property {any} [fingerprints]
  * @property {string} [subjects] Functions that cases name as arguments.
+ *
+ * @typedef {object} Job What an exercise asked of Python.
+ * @property {string} owner
+ * @property {() => Promise<void>} work
+ * @property {Promise<typeof STOPPED>} stopped
+ * @property {() => void} stop
+ * @property {(text: string) => void} [onPrinted]
  *
  * @typedef {object} Verdict
  * @property {string} exercise

@@ -15,15 +15,15 @@ export function brokenWords(error) {
 }
 
 /**
- * "Python 62 %, 4.9 of 7.9 MB" while files come, then what follows.
+ * "Python 62 %, 4.9 of 7.9 MB" while files come, whether they still do, then what follows.
  *
  * @param {Pick<PythonState, "phase" | "loaded" | "total"> & Partial<PythonState>} state
  */
-export function loadingWords({ phase, loaded, total, isWaiting }) {
+export function loadingWords({ phase, loaded, total, isWaiting, isStalled }) {
   if (isWaiting) return "A part of Python that this code needs is on its way";
   if (phase === "starting") return "Python is here and starts";
-  if (!total) return "Python is on its way";
-  return `Python ${Math.floor((100 * loaded) / total)} %, ${megabytes(loaded)} of ${megabytes(total)} MB`;
+  const far = total ? `Python ${Math.floor((100 * loaded) / total)} %, ${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is on its way";
+  return isStalled ? `${far}. Nothing has come for 10 seconds. The page goes on waiting` : far;
 }
 
 /** @param {number} bytes */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, mock, test } from "node:test";
 
 import { PythonClient, STOPPED } from "../../site/scripts/python-client.js";
 import { StartFailure } from "../../site/scripts/python-failure.js";
@@ -614,5 +614,77 @@ describe("the state", () => {
     await running;
     await settle();
     assert.equal(python.state.running, null);
+  });
+});
+
+describe("a download that comes to a halt", () => {
+  /** A client whose bytes the test sends. */
+  function halting() {
+    /** @type {((loaded: number, total: number) => void)[]} */
+    const tell = [];
+    /** @type {boolean[]} */
+    const fresh = [];
+    /** @type {FakeProcess[]} */
+    const opened = [];
+    const python = new PythonClient(
+      async (onProgress, isFresh) => {
+        tell.push(onProgress);
+        fresh.push(isFresh);
+        return /** @type {any} */ ({ complete: new Promise(() => {}) });
+      },
+      () => {
+        const fake = new FakeProcess(false);
+        opened.push(fake);
+        return /** @type {any} */ (Object.assign(fake, { kill: () => fake.settle(new ProcessGone("ended")) }));
+      },
+      { hasRoomForTwo: () => false, whenIdle: () => {}, later: () => {} },
+    );
+    return { python, tell, fresh, opened };
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test("is told after ten seconds, until something comes", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const { python, tell } = halting();
+      void python.start().catch(() => {});
+      mock.timers.tick(9999);
+      assert.equal(python.state.isStalled, false);
+      mock.timers.tick(1);
+      assert.equal(python.state.isStalled, true);
+      tell[0]?.(2, 2);
+      assert.equal(python.state.isStalled, false);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test("is given up for another try, which goes past the cache; the first cannot spoil it", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const { python, fresh, opened } = halting();
+      const first = python.start();
+      await turn();
+      mock.timers.tick(10_000);
+      const second = python.start(true);
+      assert.notEqual(first, second);
+      await assert.rejects(first, ProcessGone);
+      await turn();
+      assert.deepEqual([python.state.failure, python.state.isStalled, fresh], [null, false, [false, true]]);
+      opened[1]?.settle();
+      await second;
+      assert.equal(python.state.phase, "ready");
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test("that has not is left alone by another try", async () => {
+    const { python, opened } = halting();
+    const first = python.start();
+    assert.equal(python.start(true), first);
+    await turn();
+    opened[0]?.settle();
+    await first;
   });
 });

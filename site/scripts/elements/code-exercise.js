@@ -102,7 +102,7 @@ export class CodeExercise extends HTMLElement {
    * @param {boolean} [again] whether what failed before is tried once more
    */
   #comeAlive(again = false) {
-    if (python.state.phase === "idle" || (again && python.state.phase === "failed")) void python.start().catch(() => {});
+    if (again || python.state.phase === "idle") void python.start(again).catch(() => {});
     if (again || !this.#editorFailed) void this.#mount().catch(() => {});
     void this.#bundle().catch(() => {}); // a run tells
   }
@@ -259,7 +259,7 @@ export class CodeExercise extends HTMLElement {
     this.#keepFocus(() => {
       run.hidden = check.hidden = loading || failed || long;
       stop.hidden = loading || failed || !long;
-      retry.hidden = !failed && !this.#editorFailed;
+      retry.hidden = !failed && !state.isStalled && !this.#editorFailed;
     });
     const coming = loading || (state.isWaiting && state.running === this.id);
     this.within("[data-loading]").hidden = !coming;
