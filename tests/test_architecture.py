@@ -19,6 +19,7 @@ STANDARD = set(sys.stdlib_module_names)
 LONG = {
     "exercises/*/mistakes.py": "every mistake of one exercise stands in one file",
     "tests/scripts/python-client.test.js": "mirrors the script",
+    "tests/scripts/python-process.test.js": "mirrors the script",
     "tests/grader/test_run.py": "every way in which learner code can end",
     "tests/grader/test_judge.py": "every kind of verdict",
 }
