@@ -11,6 +11,8 @@ export class FirstFiles {
   #toFetch;
   /** Bytes that have not come yet. @type {Map<string, number>} */
   #left;
+  /** What has not been found to be what was built. @type {Set<string>} */
+  #unchecked;
   #isSettled = false;
   /** @type {(waiting?: Promise<unknown>) => void} */
   #resolve = () => {};
@@ -32,6 +34,7 @@ export class FirstFiles {
     this.onBytes = onBytes;
     this.onRefused = onRefused;
     this.#left = new Map(Object.entries(toFetch).map(([name, [, file]]) => [name, file.bytes]));
+    this.#unchecked = new Set(this.#left.keys());
   }
 
   /** What the next worker fetches, and what it is given: the file itself, or null for a snapshot that it does without. */
@@ -40,7 +43,7 @@ export class FirstFiles {
     const kept = this.#isRefused ? { ...this.#kept, snapshot: null } : { ...this.#kept };
     const isScript = (/** @type {string} */ name) => name === "loader" || name === "module";
     // Scripts cannot be handed over; they are looked at once.
-    const isNeeded = (/** @type {string} */ name) => (isScript(name) ? this.#left.get(name) : !(name in kept));
+    const isNeeded = (/** @type {string} */ name) => (isScript(name) ? this.#unchecked.has(name) : !(name in kept));
     /** @type {FirstToFetch} */
     const toFetch = Object.fromEntries(Object.entries(this.#toFetch).filter(([name]) => isNeeded(name)));
     return { toFetch, kept };
@@ -65,7 +68,8 @@ export class FirstFiles {
    */
   arrive(name) {
     this.count(name, this.#left.get(name) ?? 0);
-    if (!this.#isRefused && [...this.#left.values()].every((left) => !left)) this.#settle();
+    this.#unchecked.delete(name);
+    if (!this.#isRefused && !this.#unchecked.size) this.#settle();
   }
 
   /**

@@ -94,12 +94,15 @@ export function gather(boot, toFetch, kept, coming, send) {
 function teller(send) {
   /** @type {Partial<Record<FirstName, number>>} */
   let bytes = {};
-  let told = performance.now();
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  let telling = null;
+  const tell = () => {
+    send({ type: "bytes", bytes });
+    [bytes, telling] = [{}, null];
+  };
   return (/** @type {FirstName} */ name, /** @type {number} */ more) => {
     bytes[name] = (bytes[name] ?? 0) + more;
-    if (performance.now() - told < TELLING_MS) return;
-    send({ type: "bytes", bytes });
-    [bytes, told] = [{}, performance.now()];
+    telling ??= setTimeout(tell, TELLING_MS);
   };
 }
 
@@ -130,7 +133,12 @@ async function compile(response, address, file, { onBytes, checks }, putOff) {
   compiling?.catch(() => {}); // damaged bytes are told as such, below
   /** @type {Fetching} */
   const fetching = { onBytes, checks: [] };
-  const reading = untilRead(compiling, putOff).then(() => read(copy, address, file, fetching));
+  const reading = isSoon(compiling).then(async (soon) => {
+    if (!soon) return read(copy, address, file, fetching);
+    onBytes(file.bytes);
+    await putOff.due;
+    return read(copy, address, file, { ...fetching, onBytes() {} });
+  });
   const checking = reading.then(async () => void (await Promise.all(fetching.checks)));
   checking.catch(() => {}); // told by `checked`
   checks.push(checking);
@@ -144,12 +152,12 @@ async function compile(response, address, file, { onBytes, checks }, putOff) {
 }
 
 /**
- * When bytes are read beside their compilation: at once where that takes its time, and else when it is due.
+ * Whether it ends so soon that its bytes need not be read beside it.
  *
  * @param {Promise<unknown> | null} compiling
- * @param {PutOff} putOff
  */
-async function untilRead(compiling, { due }) {
+async function isSoon(compiling) {
+  if (!compiling) return false;
   const slow = new Promise((resolve) => setTimeout(resolve, SOON_MS, "slow"));
-  if (compiling && (await Promise.race([compiling.catch(() => {}), slow])) !== "slow") await due;
+  return (await Promise.race([compiling.catch(() => {}), slow])) !== "slow";
 }

@@ -23,7 +23,7 @@ export function loadingWords({ phase, loaded, total, isWaiting, isStalled }) {
   if (isWaiting) return "A part of Python that this code needs is on its way";
   if (phase === "starting") return "Python is here and starts";
   const far = total ? `Python ${Math.floor((100 * loaded) / total)} %, ${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is on its way";
-  return isStalled ? `${far}. Nothing has come for 10 seconds. The page goes on waiting` : far;
+  return isStalled ? `${far}. Nothing has come for 10 seconds. The page goes on waiting.` : far;
 }
 
 /** @param {number} bytes */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
@@ -22,6 +23,7 @@ NEXT = "a => new URL(a.getAttribute('href'), a.baseURI).pathname"
 # What another page of the course records while this one is away.
 MEANWHILE = "() => localStorage.setItem('lookahead:1:lookahead:progress:causal-head', '\"passed\"')"
 CLEARED = "() => document.querySelector('main').hasAttribute('data-cleared')"
+WHY_NOT_KEPT = "() => performance.getEntriesByType('navigation')[0].notRestoredReasons?.toJSON()"
 WATCH = "() => void addEventListener('pageshow', ({ persisted }) => (window.back = persisted))"
 
 
@@ -86,7 +88,14 @@ def test_python_is_alive_on_a_page_that_chromium_kept(playwright: Playwright, si
         env=environment(),
         ignore_default_args=["--disable-back-forward-cache"],
     )
-    assert go_and_come_back(PlaywrightTab(browser.new_page()), site)
+    # Chromium may also drop a page for reasons of its own, such as memory; ours would hold each time.
+    tries: list[Any] = []
+    for _ in range(2):
+        tab = PlaywrightTab(browser.new_page())
+        if go_and_come_back(tab, site):
+            break
+        tries.append(tab.call(WHY_NOT_KEPT))
+    assert len(tries) < 2, tries
     browser.close()
 
 

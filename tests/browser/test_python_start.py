@@ -117,7 +117,7 @@ def test_a_download_that_comes_to_a_halt_is_told_and_another_try_works(
     mask = learner.item("causal-mask")
     mask.scroll_into_view_if_needed()
     expect(mask.locator("[data-loading-words]")).to_contain_text(
-        "MB. Nothing has come for 10 seconds. The page goes on waiting", timeout=30_000
+        "MB. Nothing has come for 10 seconds. The page goes on waiting.", timeout=30_000
     )
     mask.get_by_role("button", name="Try again").click()
     assert learner.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]

@@ -106,12 +106,16 @@ test("what compiles at once is checked when that is due, and damage of it is tol
   const module = await files.wasm;
   assert.equal((await files.libraries).length, 2);
   await files.snapshot;
+  const bytesTold = (/** @type {string} */ name) => said.reduce((sum, { bytes }) => sum + (bytes?.[name] ?? 0), 0);
   const told = () => said.filter(({ type }) => type !== "bytes").map(({ type, name, file }) => [type, name, file]);
   assert.deepEqual(told(), [["arrived", "snapshot", undefined]]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(bytesTold("wasm"), WASM.length);
   await assert.rejects(files.checked(), { reason: "damaged", message: /linalg-1\.wasm: SHA-256/ });
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.deepEqual(told().filter(([, name]) => name === "wasm"), [["arrived", "wasm", undefined], ["fetched", "wasm", module]]);
   assert.ok(!told().some(([, name]) => name === "linalg"));
+  assert.equal(bytesTold("wasm"), WASM.length);
 });
 
 test("what takes its time is read while it is compiled, so that its bytes are told", async () => {

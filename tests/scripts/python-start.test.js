@@ -132,6 +132,19 @@ describe("a snapshot that cannot be used", () => {
   });
 });
 
+test("what has come is not complete before all of it has been checked", async () => {
+  serve();
+  const { complete, first } = startFrom(MANIFEST, BASE, () => {});
+  let isComplete = false;
+  void complete.then(() => (isComplete = true));
+  for (const name of NAMES) first.count(name, 1000);
+  for (const name of NAMES.slice(1)) first.arrive(name);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(isComplete, false);
+  first.arrive(/** @type {FirstName} */ (NAMES[0]));
+  await complete;
+});
+
 test("files that turn out damaged after the start are told to who waits for them, once", async () => {
   serve();
   const { complete, first } = startFrom(MANIFEST, BASE, () => {});

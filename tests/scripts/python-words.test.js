@@ -13,7 +13,7 @@ test("a share never says 100 before everything is there", () => {
 
 test("a download that has come to a halt is told as such", () => {
   const state = { phase: /** @type {const} */ ("loading"), loaded: 4_900_000, total: 7_900_000, isStalled: true };
-  assert.equal(loadingWords(state), "Python 62 %, 4.9 of 7.9 MB. Nothing has come for 10 seconds. The page goes on waiting");
+  assert.equal(loadingWords(state), "Python 62 %, 4.9 of 7.9 MB. Nothing has come for 10 seconds. The page goes on waiting.");
 });
 
 test("before the sizes are known nothing is made up", () => {
