@@ -38,15 +38,16 @@ export async function bootPython(boot, files, onStep, onRefused) {
     let isWhole = false;
     const python = await fromSnapshot(boot, parts, files.snapshot, onStep).catch(async (error) => {
       // What comes of damaged files is told as damage.
-      await files.checked();
+      await files.checkedAll();
       onRefused(/** @type {Error} */ (error).message);
       isWhole = true;
       return fromFiles(boot, parts, files, onStep);
     });
+    await files.checked();
     return { python, isWhole };
   } catch (error) {
     if (error instanceof StartFailure) throw error;
-    await files.checked();
+    await files.checkedAll();
     throw new StartFailure(failureReason(error), /** @type {Error} */ (error).message ?? String(error));
   }
 }

@@ -8,13 +8,14 @@ import { failureReason, StartFailure } from "./python-failure.js";
 
 /** Between two words on how far the download is. */
 const TELLING_MS = 50;
-/** What is compiled so soon comes from the browser's own cache: nobody waits to hear of its bytes, and checking them can wait. */
-const SOON_MS = 300;
+/** What is compiled so soon was kept compiled by the browser: nobody waits to hear of its bytes, and checking them can wait. */
+const SOON_MS = 150;
 
 /**
  * @typedef {object} PutOff Checking that need not hold up the start.
  * @property {Promise<void>} due
  * @property {() => void} begin
+ * @property {boolean} isUsed
  */
 
 /**
@@ -36,6 +37,8 @@ export function gather(boot, toFetch, kept, coming, send) {
   };
   const onBytes = teller(send);
   const putOff = later();
+  /** @type {Promise<unknown>[]} */
+  const late = [];
   /**
    * @template File
    * @param {FirstName} name
@@ -53,8 +56,13 @@ export function gather(boot, toFetch, kept, coming, send) {
   async function module(name) {
     const place = toFetch[name];
     if (!place) return /** @type {WebAssembly.Module} */ ((await kept)[name]);
-    const { found, checked } = await get(name, place, (...given) => compile(...given, putOff));
-    note(checked.then(() => send({ type: "fetched", name, file: found })));
+    const { found, checked } = await get(name, place, (...given) => compile(...given, name === "wasm" ? putOff : null));
+    const handed = checked.then(() => send({ type: "fetched", name, file: found }));
+    if (name !== "wasm" || !putOff.isUsed) note(handed);
+    else {
+      handed.catch(() => {}); // told by `checkedAll`
+      late.push(handed);
+    }
     return found;
   }
   /** @param {"multiarray" | "linalg"} name @returns {Promise<Library>} */
@@ -80,8 +88,11 @@ export function gather(boot, toFetch, kept, coming, send) {
       await checking;
     },
     checked: async () => {
-      putOff.begin();
       await Promise.all(checks);
+    },
+    checkedAll: async () => {
+      putOff.begin();
+      await Promise.all([...checks, ...late]);
     },
   };
 }
@@ -111,7 +122,7 @@ function later() {
   let begin = () => {};
   /** @type {Promise<void>} */
   const due = new Promise((resolve) => (begin = resolve));
-  return { due, begin };
+  return { due, begin, isUsed: false };
 }
 
 /**
@@ -121,7 +132,7 @@ function later() {
  * @param {string} address
  * @param {RuntimeFile} file
  * @param {Fetching} fetching
- * @param {PutOff} putOff
+ * @param {PutOff | null} putOff For what is large; a spare that starts before that has been checked fetches it again.
  * @returns {Promise<WebAssembly.Module>}
  */
 async function compile(response, address, file, { onBytes, checks }, putOff) {
@@ -133,8 +144,10 @@ async function compile(response, address, file, { onBytes, checks }, putOff) {
   compiling?.catch(() => {}); // damaged bytes are told as such, below
   /** @type {Fetching} */
   const fetching = { onBytes, checks: [] };
-  const reading = isSoon(compiling).then(async (soon) => {
-    if (!soon) return read(copy, address, file, fetching);
+  const soon = isSoon(putOff && compiling);
+  const reading = soon.then(async (isNow) => {
+    if (!isNow || !putOff) return read(copy, address, file, fetching);
+    putOff.isUsed = true;
     onBytes(file.bytes);
     await putOff.due;
     return read(copy, address, file, { ...fetching, onBytes() {} });
@@ -143,9 +156,11 @@ async function compile(response, address, file, { onBytes, checks }, putOff) {
   checking.catch(() => {}); // told by `checked`
   checks.push(checking);
   try {
-    return await (compiling ?? WebAssembly.compile(await reading));
+    const compiled = await (compiling ?? WebAssembly.compile(await reading));
+    await soon;
+    return compiled;
   } catch (error) {
-    putOff.begin();
+    putOff?.begin();
     await checking;
     throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
   }

@@ -35,7 +35,8 @@
  * @property {Promise<Library[]>} libraries
  * @property {Promise<Uint8Array<ArrayBuffer> | null>} snapshot
  * @property {() => Promise<void>} checkScripts Looks whether Pyodide's two scripts are those that were built.
- * @property {() => Promise<void>} checked Settles when all that has come so far is what was built.
+ * @property {() => Promise<void>} checked Settles when all that has come so far is what was built, what can wait left out.
+ * @property {() => Promise<void>} checkedAll The same of everything.
  *
  * @typedef {object} Rest What Python is made of; each settles when it has been asked for, is there and has been checked.
  * @property {Promise<Uint8Array<ArrayBuffer>>} stdlib

@@ -77,7 +77,7 @@ export async function start(boot, toFetch, coming, greeting) {
     const failed = (/** @type {unknown} */ error) => ({ reason: failureReason(error), detail: String(error) });
     /** @type {Promise<void> | null} */
     let checking = null;
-    const check = () => void (checking ??= files.checked().catch((error) => send({ type: "unsound", ...failed(error) })));
+    const check = () => void (checking ??= files.checkedAll().catch((error) => send({ type: "unsound", ...failed(error) })));
     /** @param {CallMessage} call */
     const answer = ({ id, name, request }) => {
       [current, room] = [id, name === "run" ? MOST_PRINTED : 0];
