@@ -13,5 +13,5 @@ const asked = location.hash.slice(1);
 if (asked && exercises.split(" ").includes(asked) && typeof Worker === "function" && typeof WebAssembly === "object") {
   const [manifest, home] = [JSON.parse(python), new URL(base, document.baseURI).href];
   performance.mark("python-asked");
-  spawnEarly(bootOf(manifest, home, "default"), firstOf(manifest, home));
+  spawnEarly(bootOf(manifest, home, "default"), { toFetch: firstOf(manifest, home), toCheck: {} });
 }

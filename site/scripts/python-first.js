@@ -1,7 +1,7 @@
 /** Leaf: what every worker starts from, as the page knows it. The first one fetches it, beside the page, and hands it back. */
 
 /** @import { StartFailure } from "./python-failure.js" */
-/** @import { FetchedName, First, FirstName, FirstToFetch, ToFetch } from "./python-messages.js" */
+/** @import { FetchedName, First, FirstName, FirstToFetch, ToFetch, Wanted } from "./python-messages.js" */
 
 /** The files that a worker starts from: still to be fetched, kept, or, where it is the snapshot, refused for good. */
 export class FirstFiles {
@@ -37,16 +37,21 @@ export class FirstFiles {
     this.#unchecked = new Set(this.#left.keys());
   }
 
-  /** What the next worker fetches, and what it is given: the file itself, or null for a snapshot that it does without. */
+  /**
+   * What the next worker fetches and checks, and what it is given: the file itself, or null for a snapshot that it does without.
+   *
+   * @returns {{ wanted: Wanted, kept: Partial<First> }}
+   */
   get forWorker() {
     /** @type {Partial<First>} */
     const kept = this.#isRefused ? { ...this.#kept, snapshot: null } : { ...this.#kept };
     const isScript = (/** @type {string} */ name) => name === "loader" || name === "module";
     // Scripts cannot be handed over; they are looked at once.
     const isNeeded = (/** @type {string} */ name) => (isScript(name) ? this.#unchecked.has(name) : !(name in kept));
-    /** @type {FirstToFetch} */
-    const toFetch = Object.fromEntries(Object.entries(this.#toFetch).filter(([name]) => isNeeded(name)));
-    return { toFetch, kept };
+    /** @type {(isSo: (name: string) => boolean) => FirstToFetch} */
+    const those = (isSo) => Object.fromEntries(Object.entries(this.#toFetch).filter(([name]) => isSo(name)));
+    const toCheck = those((name) => !isNeeded(name) && this.#unchecked.has(name));
+    return { wanted: { toFetch: those(isNeeded), toCheck }, kept };
   }
 
   /**
@@ -105,6 +110,7 @@ export class FirstFiles {
     const waiting = this.onRefused(this.#left.get("snapshot") ?? 0);
     waiting.catch(() => {}); // told by `settled`
     this.#left.delete("snapshot");
+    this.#unchecked.delete("snapshot");
     this.#settle(waiting);
   }
 

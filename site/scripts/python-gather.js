@@ -1,34 +1,35 @@
 /** In a worker: what Python starts from, as the page handed it over or fetched here, where no work of the page stands before it. */
 
-import { read, request } from "./python-download.js";
+import { checked, read, request } from "./python-download.js";
 import { failureReason, StartFailure } from "./python-failure.js";
 
 /** @import { Fetching } from "./python-download.js" */
-/** @import { Arriving, Boot, First, FirstName, FirstToFetch, Library, RuntimeFile, ToFetch, WorkerMessage } from "./python-messages.js" */
+/** @import { Arriving, Boot, First, FirstName, Library, RuntimeFile, ToFetch, Wanted, WorkerMessage } from "./python-messages.js" */
 
 /** Between two words on how far the download is. */
 const TELLING_MS = 50;
 /** What is compiled so soon was kept compiled by the browser: nobody waits to hear of its bytes, and checking them can wait. */
-const SOON_MS = 150;
+const SOON_MS = 300;
 
 /**
  * @typedef {object} PutOff Checking that need not hold up the start.
  * @property {Promise<void>} due
  * @property {() => void} begin
- * @property {boolean} isUsed
+ *
+ * @typedef {Fetching & { isPutOff: boolean }} Taking `isPutOff` where checking waits until it is due.
  */
 
 /**
  * Begin to take in everything that Python starts from.
  *
  * @param {Boot} boot
- * @param {FirstToFetch} toFetch
+ * @param {Wanted} wanted
  * @param {Promise<Partial<First>>} kept The others, from the page.
  * @param {Map<string, Promise<Response>>} coming What has been asked for already, by address.
  * @param {(message: WorkerMessage) => void} send
  * @returns {Arriving}
  */
-export function gather(boot, toFetch, kept, coming, send) {
+export function gather(boot, { toFetch, toCheck }, kept, coming, send) {
   /** @type {Promise<unknown>[]} */
   const checks = [];
   const note = (/** @type {Promise<unknown>} */ check) => {
@@ -39,47 +40,57 @@ export function gather(boot, toFetch, kept, coming, send) {
   const putOff = later();
   /** @type {Promise<unknown>[]} */
   const late = [];
+  const noteLate = (/** @type {Promise<unknown>} */ check) => {
+    check.catch(() => {}); // told by `checkedAll`
+    late.push(check);
+  };
+  /** @param {FirstName} name @param {ToFetch} toCheck */
+  async function look(name, [address, file]) {
+    await putOff.due;
+    await checked(address, file, boot.cache, () => {});
+    send({ type: "arrived", name });
+  }
   /**
    * @template File
    * @param {FirstName} name
    * @param {ToFetch} toFetch
-   * @param {(response: Response, ...about: [...ToFetch, Fetching]) => Promise<File>} take
+   * @param {(response: Response, ...about: [...ToFetch, Taking]) => Promise<File>} take
    */
   async function get(name, [address, file], take) {
-    /** @type {Fetching} */
-    const fetching = { onBytes: (bytes) => onBytes(name, bytes), checks: [] };
-    const found = await take(await request(address, boot.cache, coming.get(address)), address, file, fetching);
-    const checked = Promise.all(fetching.checks).then(() => send({ type: "arrived", name }));
-    return { found, checked };
+    /** @type {Taking} */
+    const taking = { onBytes: (bytes) => onBytes(name, bytes), checks: [], isPutOff: false };
+    const found = await take(await request(address, boot.cache, coming.get(address)), address, file, taking);
+    const checking = Promise.all(taking.checks).then(() => send({ type: "arrived", name }));
+    return { found, checking, isPutOff: taking.isPutOff };
   }
   /** @param {"wasm" | "multiarray" | "linalg"} name */
   async function module(name) {
     const place = toFetch[name];
     if (!place) return /** @type {WebAssembly.Module} */ ((await kept)[name]);
-    const { found, checked } = await get(name, place, (...given) => compile(...given, name === "wasm" ? putOff : null));
-    const handed = checked.then(() => send({ type: "fetched", name, file: found }));
-    if (name !== "wasm" || !putOff.isUsed) note(handed);
-    else {
-      handed.catch(() => {}); // told by `checkedAll`
-      late.push(handed);
-    }
+    const { found, checking, isPutOff } = await get(name, place, (...given) => compile(...given, putOff));
+    const hand = () => send({ type: "fetched", name, file: found });
+    if (isPutOff) {
+      hand();
+      noteLate(checking);
+    } else note(checking.then(hand));
     return found;
   }
   /** @param {"multiarray" | "linalg"} name @returns {Promise<Library>} */
   const library = async (name) => [boot.places[name], await module(name)];
   async function snapshot() {
     if (!toFetch.snapshot) return (await kept).snapshot ?? null;
-    const { found, checked } = await get("snapshot", toFetch.snapshot, read);
-    await checked;
+    const { found, checking } = await get("snapshot", toFetch.snapshot, read);
+    await checking;
     return found;
   }
-  const script = async (/** @type {"loader" | "module"} */ name) => toFetch[name] && (await get(name, toFetch[name], read)).checked;
+  const script = async (/** @type {"loader" | "module"} */ name) => toFetch[name] && (await get(name, toFetch[name], read)).checking;
   const files = {
     wasm: module("wasm"),
     libraries: Promise.all([library("multiarray"), library("linalg")]),
     snapshot: snapshot(),
   };
   for (const file of Object.values(files)) file.catch(() => {}); // told where they are waited for
+  for (const [name, place] of Object.entries(toCheck)) noteLate(look(/** @type {FirstName} */ (name), place));
   return {
     ...files,
     checkScripts: async () => {
@@ -122,7 +133,7 @@ function later() {
   let begin = () => {};
   /** @type {Promise<void>} */
   const due = new Promise((resolve) => (begin = resolve));
-  return { due, begin, isUsed: false };
+  return { due, begin };
 }
 
 /**
@@ -131,11 +142,12 @@ function later() {
  * @param {Response} response
  * @param {string} address
  * @param {RuntimeFile} file
- * @param {Fetching} fetching
- * @param {PutOff | null} putOff For what is large; a spare that starts before that has been checked fetches it again.
+ * @param {Taking} taking
+ * @param {PutOff} putOff
  * @returns {Promise<WebAssembly.Module>}
  */
-async function compile(response, address, file, { onBytes, checks }, putOff) {
+async function compile(response, address, file, taking, putOff) {
+  const { onBytes, checks } = taking;
   const streamed = response.headers.get("Content-Type")?.split(";")[0]?.trim() === "application/wasm";
   if (!streamed) console.info(`${address} is not served as application/wasm: Python starts more slowly.`);
   // The browser keeps compiled code for the response itself, not for a copy of it.
@@ -144,10 +156,10 @@ async function compile(response, address, file, { onBytes, checks }, putOff) {
   compiling?.catch(() => {}); // damaged bytes are told as such, below
   /** @type {Fetching} */
   const fetching = { onBytes, checks: [] };
-  const soon = isSoon(putOff && compiling);
+  const soon = isSoon(compiling);
   const reading = soon.then(async (isNow) => {
-    if (!isNow || !putOff) return read(copy, address, file, fetching);
-    putOff.isUsed = true;
+    if (!isNow) return read(copy, address, file, fetching);
+    taking.isPutOff = true;
     onBytes(file.bytes);
     await putOff.due;
     return read(copy, address, file, { ...fetching, onBytes() {} });
@@ -160,7 +172,7 @@ async function compile(response, address, file, { onBytes, checks }, putOff) {
     await soon;
     return compiled;
   } catch (error) {
-    putOff?.begin();
+    putOff.begin();
     await checking;
     throw new StartFailure(failureReason(error), `compiling Python: ${/** @type {Error} */ (error).message}`);
   }

@@ -22,7 +22,11 @@
  * @typedef {Exclude<RuntimeName, "stdlib" | "numpy" | "grader">} FirstName What a worker starts from.
  * @typedef {Exclude<FirstName, "loader" | "module">} FetchedName What of it one worker can hand to another.
  * @typedef {[address: string, file: RuntimeFile]} ToFetch The address is absolute.
- * @typedef {Partial<Record<FirstName, ToFetch>>} FirstToFetch What no worker has handed over or found to be whole yet.
+ * @typedef {Partial<Record<FirstName, ToFetch>>} FirstToFetch
+ *
+ * @typedef {object} Wanted What a worker does for those after it, too.
+ * @property {FirstToFetch} toFetch What no worker has handed over or found to be whole yet.
+ * @property {FirstToFetch} toCheck What a worker has handed over and not seen to be whole.
  *
  * @typedef {object} First What a worker starts from beside Pyodide's two scripts.
  * @property {WebAssembly.Module} wasm
@@ -78,7 +82,7 @@
  *   Python starts from its files and waits for them: the snapshot did not come, or could not be used here.
  * @typedef {{ type: "bytes", bytes: Partial<Record<FirstName, number>> }} BytesMessage So much more of each has come.
  * @typedef {{ type: "arrived", name: FirstName }} ArrivedMessage All of it has come and has been checked.
- * @typedef {{ type: "fetched", name: FetchedName, file: any }} FetchedMessage A file for other workers.
+ * @typedef {{ type: "fetched", name: FetchedName, file: any }} FetchedMessage A file for other workers, whether or not it has arrived.
  * @typedef {{ type: "incomplete", id: number }} IncompleteMessage
  *   Something was imported that has not come yet, so there is no answer; to be asked again when everything is there.
  * @typedef {{ type: "printed", id: number, text: string }} PrintedMessage

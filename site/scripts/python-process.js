@@ -54,8 +54,8 @@ export class PythonProcess {
     this.#first = runtime.first;
     this.ready = this.#ready.promise;
     this.ready.catch(() => {});
-    const { toFetch, kept } = runtime.first.forWorker;
-    const { worker, address } = spawn(runtime.boot, toFetch);
+    const { wanted, kept } = runtime.first.forWorker;
+    const { worker, address } = spawn(runtime.boot, wanted);
     this.#worker = worker;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;

@@ -1,6 +1,6 @@
 /** Leaf: begins a Python worker, which asks for its files before anybody speaks to it. */
 
-/** @import { Boot, FirstToFetch } from "./python-messages.js" */
+/** @import { Boot, Wanted } from "./python-messages.js" */
 
 /**
  * @typedef {object} Spawned
@@ -21,10 +21,10 @@ const EARLY = "pythonBegunEarly";
  * script names.
  *
  * @param {Boot} boot
- * @param {FirstToFetch} toFetch
+ * @param {Wanted} wanted
  */
-function textOf(boot, toFetch) {
-  const { loader, module, ...others } = toFetch;
+function textOf(boot, wanted) {
+  const { loader, module, ...others } = wanted.toFetch;
   // What is fetched anew has to be there before it is imported.
   const scripts = loader && boot.cache === "reload" ? [] : [boot.loader, boot.module];
   const addresses = Object.values(others).map(([address]) => address);
@@ -35,18 +35,18 @@ const ignore = () => {};
 for (const script of ${text(scripts)}) import(script).catch(ignore);
 const coming = new Map(${text(addresses)}.map((address) => [address, fetch(address, ${text({ cache: boot.cache })})]));
 coming.forEach((each) => each.catch(ignore));
-loading.then(({ start }) => start(${text(boot)}, ${text(toFetch)}, coming, greeting), (error) => setTimeout(() => { throw error; }));`;
+loading.then(({ start }) => start(${text(boot)}, ${text(wanted)}, coming, greeting), (error) => setTimeout(() => { throw error; }));`;
 }
 
 /**
  * A worker that has just begun, or the one that was begun early for the same files.
  *
  * @param {Boot} boot
- * @param {FirstToFetch} toFetch
+ * @param {Wanted} wanted
  * @returns {Spawned}
  */
-export function spawn(boot, toFetch) {
-  const text = textOf(boot, toFetch);
+export function spawn(boot, wanted) {
+  const text = textOf(boot, wanted);
   const early = waiting();
   Reflect.set(globalThis, EARLY, null);
   if (early?.text === text) return early;
@@ -58,11 +58,11 @@ export function spawn(boot, toFetch) {
  * Begin a worker for the one who asks first.
  *
  * @param {Boot} boot
- * @param {FirstToFetch} toFetch
+ * @param {Wanted} wanted
  */
-export function spawnEarly(boot, toFetch) {
+export function spawnEarly(boot, wanted) {
   if (waiting() === null) return;
-  const early = begin(textOf(boot, toFetch));
+  const early = begin(textOf(boot, wanted));
   // Nobody listens yet; whoever asks begins another.
   early.worker.onerror = (event) => {
     event.preventDefault();

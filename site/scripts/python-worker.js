@@ -5,7 +5,7 @@ import { failureReason } from "./python-failure.js";
 import { fence } from "./python-fence.js";
 import { gather } from "./python-gather.js";
 
-/** @import { Boot, CallMessage, FileMessage, FirstToFetch, Rest, StartMessage, WorkerMessage } from "./python-messages.js" */
+/** @import { Boot, CallMessage, FileMessage, Rest, StartMessage, Wanted, WorkerMessage } from "./python-messages.js" */
 
 /** A little more than the grader keeps; code can also write past it. */
 const MOST_PRINTED = 20_100;
@@ -29,18 +29,18 @@ for name in [name for name in sys.modules if name.partition(".")[0] in ("js", "p
  * Start Python; whoever imports this script calls it. The page's first message brings the private port.
  *
  * @param {Boot} boot
- * @param {FirstToFetch} toFetch
+ * @param {Wanted} wanted
  * @param {Map<string, Promise<Response>>} coming What has been asked for already, by address.
  * @param {Promise<MessageEvent<StartMessage>>} greeting
  */
-export async function start(boot, toFetch, coming, greeting) {
+export async function start(boot, wanted, coming, greeting) {
   const opened = greeting.then(({ ports }) => /** @type {MessagePort} */ (ports[0]));
   const send = sendTo(opened);
   /** @type {[string, number][]} */
   const steps = [];
   const onStep = (/** @type {string} */ step) => steps.push([step, performance.timeOrigin + performance.now()]);
   try {
-    const files = { ...gather(boot, toFetch, greeting.then(({ data }) => data.kept), coming, send), ...arriving(opened) };
+    const files = { ...gather(boot, wanted, greeting.then(({ data }) => data.kept), coming, send), ...arriving(opened) };
     const onRefused = (/** @type {string} */ detail) => send({ type: "refused", detail });
     const { python, isWhole } = await bootPython(boot, files, onStep, onRefused);
     const { run_aloud_json: run, show_json: show, judge_json: judge, plain_json: plain, warm } = python.pyimport("grader");
@@ -98,7 +98,7 @@ export async function start(boot, toFetch, coming, greeting) {
     onStep("ready");
     send({ type: "ready", steps });
     const hand = (/** @type {Uint8Array<ArrayBuffer> | null} */ file) => file && send({ type: "fetched", name: "snapshot", file }, [file.buffer]);
-    if (toFetch.snapshot) void files.snapshot.then(hand, () => {});
+    if (wanted.toFetch.snapshot) void files.snapshot.then(hand, () => {});
     // While the learner reads: what Python does for the first time takes several times as long.
     let left = WARMINGS;
     const warmUp = () => {

@@ -5,7 +5,8 @@ import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
 
 const BOOT = { worker: "https://host/sub/assets/python-worker-1.js", loader: "https://host/loader.mjs", module: "https://host/module.mjs", cache: "default" };
-const forWorker = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}] }, kept: { snapshot: null } };
+const wanted = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}] }, toCheck: {} };
+const forWorker = { wanted, kept: { snapshot: null } };
 const first = { forWorker, settled: Promise.resolve(), giveUp: (/** @type {StartFailure} */ _failure) => true };
 const RUNTIME = /** @type {any} */ ({ boot: BOOT, rest: { isAsked: false }, first });
 const READY = { type: "ready", steps: [] };

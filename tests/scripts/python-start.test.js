@@ -3,7 +3,7 @@ import { afterEach, describe, test } from "node:test";
 
 import { failureReason, failureText, StartFailure } from "../../site/scripts/python-failure.js";
 import { startFrom } from "../../site/scripts/python-start.js";
-import { BASE, bytesOf, FILES, MANIFEST, serve, told } from "./runtime-files.js";
+import { BASE, bytesOf, FILES, MANIFEST, serve, told, WASM } from "./runtime-files.js";
 
 /** @import { FailureReason, FirstName } from "../../site/scripts/python-messages.js" */
 
@@ -23,8 +23,8 @@ test("the first worker is told to fetch what it starts from, and the page counts
   /** @type {[number, number][]} */
   const progress = [];
   const { boot, first, complete } = startFrom(MANIFEST, BASE, (loaded, total) => progress.push([loaded, total]));
-  const { toFetch, kept } = first.forWorker;
-  assert.deepEqual(Object.entries(toFetch).map(([name, [address]]) => [name, address.replace(BASE, "")]), [
+  const { wanted, kept } = first.forWorker;
+  assert.deepEqual(Object.entries(wanted.toFetch).map(([name, [address]]) => [name, address.replace(BASE, "")]), [
     ["loader", "runtime-1/pyodide.mjs"],
     ["module", "runtime-1/pyodide.asm.mjs"],
     ["wasm", "runtime-1/pyodide.asm.wasm"],
@@ -32,7 +32,7 @@ test("the first worker is told to fetch what it starts from, and the page counts
     ["linalg", "linalg-1.wasm"],
     ["snapshot", "snapshot-1.bin.txt"],
   ]);
-  assert.deepEqual(kept, {});
+  assert.deepEqual([kept, wanted.toCheck], [{}, {}]);
   first.count("snapshot", 2);
   assert.deepEqual(progress, [[0, bytesOf(FIRST)], [2, bytesOf(FIRST)]]);
   let isComplete = false;
@@ -86,10 +86,26 @@ test("what a worker hands back is given to those after it, and scripts that were
   const { first } = startFrom(MANIFEST, BASE, () => {});
   const bytes = Uint8Array.of(1, 2);
   first.keep("snapshot", bytes);
+  first.arrive("snapshot");
   first.arrive("module");
-  const { toFetch, kept } = first.forWorker;
+  const { wanted, kept } = first.forWorker;
   assert.equal(kept.snapshot, bytes);
-  assert.deepEqual(Object.keys(toFetch), ["loader", "wasm", "multiarray", "linalg"]);
+  assert.deepEqual(Object.keys(wanted.toFetch), ["loader", "wasm", "multiarray", "linalg"]);
+  assert.deepEqual(wanted.toCheck, {});
+});
+
+test("what is handed back before it has been checked is not fetched again, but the next worker checks it as well", async () => {
+  const { complete, first } = startFrom(MANIFEST, BASE, () => {});
+  const module = new WebAssembly.Module(WASM);
+  for (const name of NAMES) if (name !== "wasm") first.arrive(name);
+  first.keep("wasm", module);
+  const { wanted, kept } = first.forWorker;
+  assert.equal(kept.wasm, module);
+  assert.ok(!("wasm" in wanted.toFetch));
+  assert.deepEqual(wanted.toCheck, { wasm: [`${BASE}runtime-1/pyodide.asm.wasm`, MANIFEST.files.wasm] });
+  first.arrive("wasm");
+  assert.deepEqual(first.forWorker.wanted.toCheck, {});
+  await complete;
 });
 
 test("what two workers fetch is counted once", () => {
@@ -113,8 +129,8 @@ describe("a snapshot that cannot be used", () => {
       first.keep("snapshot", Uint8Array.of(1));
       for (let times = 0; times < 2; times++) first.refuse("the sum is 1");
       await complete;
-      const { toFetch, kept } = first.forWorker;
-      assert.deepEqual([rest.isAsked, kept.snapshot, "snapshot" in toFetch], [true, null, false]);
+      const { wanted, kept } = first.forWorker;
+      assert.deepEqual([rest.isAsked, kept.snapshot, "snapshot" in wanted.toFetch, wanted.toCheck], [true, null, false, {}]);
     });
     assert.equal(asked.length, REST);
     assert.deepEqual(said, ["Python starts without its snapshot: the sum is 1"]);
