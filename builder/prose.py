@@ -21,6 +21,8 @@ Fault = tuple[int, str]
 
 # Only a formula with no digit before it is read as one, so that 5$ and 6$ stay prices.
 _STUCK_MATH = re.compile(r"\d\$[^\s$]([^$]*[^\s$])?\$(?!\d)")
+# Code that can break over lines, but fits into one of a phone.
+_SHORT_CODE = re.compile(r"(?=.*\W).{,24}")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -140,6 +142,8 @@ class Prose:
         match token.type:
             case "math_inline":
                 return _raw(self._math(token.content, line, block=False))
+            case "code_inline" if _SHORT_CODE.fullmatch(token.content):
+                token.attrSet("class", "short")
             case "html_inline":
                 return _raw(self._html(token.content, line))
             case "text" if "$$" in token.content and re.search(r"(?<!\\)\$\$", source):

@@ -17,6 +17,12 @@ def test_inline_has_no_paragraph() -> None:
     assert render_inline("The *mask* of `x`") == "The <em>mask</em> of <code>x</code>"
 
 
+def test_short_code_that_could_break_over_lines_is_marked() -> None:
+    assert render_inline("`(B, H, T, C // H)`") == '<code class="short">(B, H, T, C // H)</code>'
+    whole = "np.swapaxes(heads, 1, 2)[0]"
+    assert render_inline(f"`{whole}` `weights`") == f"<code>{whole}</code> <code>weights</code>"
+
+
 def test_every_fault_is_in_the_error() -> None:
     with pytest.raises(ValueError, match=r"line 1: raw HTML '<b>'.*line 3: link 'nowhere'"):
         render("<b>\n\n[a](nowhere)")
