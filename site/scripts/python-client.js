@@ -35,6 +35,7 @@ export class PythonClient {
   state = { phase: "idle", loaded: 0, total: 0, failure: null, detail: "", running: null, isWaiting: false, isStalled: false };
 
   #stall = new StallWatch(() => this.#set({ isStalled: true }));
+  #lastStart = new AbortController();
   /** @type {Set<(state: PythonState) => void>} */
   #listeners = new Set();
   /** @type {Promise<void> | null} */
@@ -74,13 +75,16 @@ export class PythonClient {
    * Fetch and start Python, once; after a failure, try again.
    *
    * @param {boolean} [again] Give up a download from which nothing comes any more.
-   * @returns {Promise<void>} settled when code can run; rejects with StartFailure, or with ProcessGone where it was given up
+   * @returns {Promise<void>} settled when code can run, if only after another try; rejects with StartFailure
    */
   start(again = false) {
     if (again && this.state.isStalled) this.#fail(new StartFailure("offline", "nothing came any more"));
     if (this.#started) return this.#started;
+    /** @type {Promise<void>} */
     const starting = this.#start(this.state.failure !== null).catch((error) => {
-      throw this.#started === starting ? this.#fail(error) : error;
+      if (this.#started === starting) throw this.#fail(error);
+      // It was given up for another try, which brings what whoever waits is waiting for.
+      return this.#started ?? Promise.reject(error);
     });
     return (this.#started = starting);
   }
@@ -88,15 +92,17 @@ export class PythonClient {
   /** @param {boolean} again */
   async #start(again) {
     this.#set({ phase: "loading", loaded: 0, total: 0, failure: null, detail: "" });
-    this.#runtime ??= await this.fetchFiles(rarely((loaded, total) => this.#set({ loaded, total })), again);
-    const runtime = this.#runtime;
-    this.#pair = new PythonPair(() => this.open(runtime), (error) => void this.#fail(error), this.room);
-    if (this.#wantsRest) this.#pair.complete();
-    const pair = this.#pair;
-    const complete = runtime.complete.then(() => this.state.phase === "loading" && this.#set({ phase: "starting" }));
+    const { signal } = (this.#lastStart = new AbortController());
+    // What was given up goes on for a while, and is not heard any more.
+    const set = (/** @type {Partial<PythonState>} */ change) => signal.aborted || this.#set(change);
+    const fail = (/** @type {unknown} */ error) => signal.aborted || this.#fail(error);
+    const runtime = (this.#runtime = await this.fetchFiles(rarely((loaded, total) => set({ loaded, total })), again));
+    const pair = (this.#pair = new PythonPair(() => this.open(runtime), fail, this.room));
+    if (this.#wantsRest) pair.complete();
+    const complete = runtime.complete.then(() => this.state.phase === "loading" && set({ phase: "starting" }));
     // From files that the browser has kept Python is there before all of them have been checked.
     await Promise.race([pair.ready, complete.then(() => pair.ready)]);
-    complete.catch((error) => this.#runtime === runtime && this.#fail(error));
+    complete.catch(fail);
     this.#set({ phase: "ready" });
     // What a first result does not need comes after it, or while the learner reads.
     this.room.later(() => pair.complete());
@@ -111,6 +117,7 @@ export class PythonClient {
   #fail(error) {
     const failure = error instanceof StartFailure ? error : new StartFailure("broken", String(error));
     console.warn(`Python: ${failure.reason}: ${failure.message}`);
+    this.#lastStart.abort();
     this.#pair?.kill();
     this.#pair = this.#runtime = this.#started = null;
     this.#set({ phase: "failed", failure: failure.reason, detail: failure.message });
@@ -209,7 +216,10 @@ export class PythonClient {
    * @returns {Promise<Ran | typeof STOPPED>}
    */
   async #run(job, bundle, code) {
-    if (FOLLOWS.test(code)) this.#askForRest();
+    if (FOLLOWS.test(code)) {
+      this.#wantsRest = true;
+      this.#pair?.complete();
+    }
     if (await Promise.race([this.start(), job.stopped])) return STOPPED;
     const pair = /** @type {PythonPair} */ (this.#pair);
     const runner = await Promise.race([pair.runner(), job.stopped]);
@@ -231,9 +241,7 @@ export class PythonClient {
       printed += text;
       job.onPrinted?.(printed);
     };
-    const limit = new Promise((settle) => {
-      begin = () => (timer = setTimeout(() => settle("timeout"), bundle.time_limit * 1000));
-    });
+    const limit = new Promise((settle) => (begin = () => (timer = setTimeout(settle, bundle.time_limit * 1000, "timeout"))));
     begin();
     // The code begins anew when what it imports has come; the time until then is not its own.
     const onWaiting = (/** @type {boolean} */ isWaiting) => {
@@ -265,11 +273,6 @@ export class PythonClient {
     } finally {
       clearTimeout(timer);
     }
-  }
-
-  #askForRest() {
-    this.#wantsRest = true;
-    this.#pair?.complete();
   }
 
   /** The workers, which a run has just used. */

@@ -1,5 +1,6 @@
 /** What the page says while Python is on its way, and when a run had to end. */
 
+import { failureText } from "./python-failure.js";
 import { ProcessGone } from "./python-process.js";
 
 /** @import { PythonState } from "./python-client.js" */
@@ -15,15 +16,26 @@ export function brokenWords(error) {
 }
 
 /**
- * "Python 62 %, 4.9 of 7.9 MB" while files come, whether they still do, then what follows.
+ * "Python 62 %, 4.9 of 7.9 MB" while files come, then what follows.
  *
  * @param {Pick<PythonState, "phase" | "loaded" | "total"> & Partial<PythonState>} state
  */
-export function loadingWords({ phase, loaded, total, isWaiting, isStalled }) {
+export function loadingWords({ phase, loaded, total, isWaiting }) {
   if (isWaiting) return "A part of Python that this code needs is on its way";
   if (phase === "starting") return "Python is here and starts";
-  const far = total ? `Python ${Math.floor((100 * loaded) / total)} %, ${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is on its way";
-  return isStalled ? `${far}. Nothing has come for 10 seconds. The page goes on waiting.` : far;
+  return total ? `Python ${Math.floor((100 * loaded) / total)} %, ${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is on its way";
+}
+
+const STALLED_WORDS = "Nothing of Python has come for 10 seconds. The page goes on waiting, or you can try again.";
+
+/**
+ * What keeps Python from starting, for the place that is read aloud; nothing where nothing does. Another try is then offered.
+ *
+ * @param {Pick<PythonState, "failure" | "isStalled">} state
+ */
+export function troubleWords({ failure, isStalled }) {
+  if (failure) return failureText(failure);
+  return isStalled ? STALLED_WORDS : "";
 }
 
 /** @param {number} bytes */

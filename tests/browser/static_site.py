@@ -12,12 +12,14 @@ from typing import Any
 
 SUB_PATH = "/some/course/"
 
+Fault = int | bytes | threading.Event
+
 
 class StaticSite(ThreadingHTTPServer):
     """Serves ``folder`` at ``base``; ``faults`` holds, by a part of an address, what goes wrong with it.
 
-    A fault is a status to answer with, 0 for no answer at all, or the wrong bytes to send. ``asked`` lists
-    what was requested.
+    A fault is a status to answer with, 0 for no answer at all, the wrong bytes to send, or an event that the
+    answer waits for. ``asked`` lists what was requested.
     """
 
     daemon_threads = True
@@ -27,7 +29,7 @@ class StaticSite(ThreadingHTTPServer):
         self.folder = folder
         self.origin = f"http://127.0.0.1:{self.server_address[1]}"
         self.base = self.origin + SUB_PATH
-        self.faults: dict[str, int | bytes] = {}
+        self.faults: dict[str, Fault] = {}
         self.asked: list[str] = []
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -44,7 +46,10 @@ class SiteHandler(SimpleHTTPRequestHandler):
         path = self.path.partition("?")[0]
         self.server.asked.append(path)
         fault = next((fault for part, fault in self.server.faults.items() if part in path), None)
-        if fault == 0:
+        if isinstance(fault, threading.Event):
+            fault.wait()
+            super().do_GET()
+        elif fault == 0:
             self.close_connection = True
         elif isinstance(fault, bytes):
             self.send_response(200)

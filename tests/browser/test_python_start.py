@@ -52,21 +52,6 @@ class LateMemory(SiteHandler):
         super().do_GET()
 
 
-class Halting(SiteHandler):
-    """Falls silent in the midst of Python's memory, the first time."""
-
-    def do_GET(self) -> None:
-        if "/snapshot-" in self.path and self.path not in self.server.asked:
-            self.server.asked.append(self.path)
-            self.send_response(200)
-            self.send_header("Content-Length", "4000000")
-            self.end_headers()
-            self.wfile.write(bytes(2_000_000))
-            time.sleep(60)
-        else:
-            super().do_GET()
-
-
 @pytest.fixture
 def odd_site(request: pytest.FixtureRequest, site: StaticSite) -> Iterator[StaticSite]:
     """The same files on a host of another kind."""
@@ -107,21 +92,6 @@ def test_while_a_file_is_late_its_bytes_are_told_and_nothing_else_waits(
     expect(learner.item("mask-shape")).to_have_attribute("data-verdict", "right")
     assert mask.locator("[data-loading]").is_visible(), "the file came before the page was looked at"
     assert learner.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
-
-
-@pytest.mark.parametrize("odd_site", [Halting], indirect=True)
-def test_a_download_that_comes_to_a_halt_is_told_and_another_try_works(
-    odd_site: StaticSite, visit: Visit
-) -> None:
-    learner = visit(host=odd_site, faulty=True, storage_state=gates_open(odd_site))
-    mask = learner.item("causal-mask")
-    mask.scroll_into_view_if_needed()
-    expect(mask.locator("[data-loading-words]")).to_contain_text(
-        "MB. Nothing has come for 10 seconds. The page goes on waiting.", timeout=30_000
-    )
-    mask.get_by_role("button", name="Try again").click()
-    assert learner.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
-    expect(mask.get_by_role("button", name="Try again")).to_be_hidden()
 
 
 def test_an_exercise_that_is_near_comes_alive_though_it_was_far_a_moment_before(

@@ -626,11 +626,13 @@ describe("a download that comes to a halt", () => {
     const fresh = [];
     /** @type {FakeProcess[]} */
     const opened = [];
+    /** All files of the n-th start have come. @type {(() => void)[]} */
+    const finish = [];
     const python = new PythonClient(
       async (onProgress, isFresh) => {
         tell.push(onProgress);
         fresh.push(isFresh);
-        return /** @type {any} */ ({ complete: new Promise(() => {}) });
+        return /** @type {any} */ ({ complete: new Promise((resolve) => finish.push(() => resolve(undefined))) });
       },
       () => {
         const fake = new FakeProcess(false);
@@ -639,7 +641,7 @@ describe("a download that comes to a halt", () => {
       },
       { hasRoomForTwo: () => false, whenIdle: () => {}, later: () => {} },
     );
-    return { python, tell, fresh, opened };
+    return { python, tell, finish, fresh, opened };
   }
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -659,7 +661,7 @@ describe("a download that comes to a halt", () => {
     }
   });
 
-  test("is given up for another try, which goes past the cache; the first cannot spoil it", async () => {
+  test("is given up for another try, which goes past the cache; who waited for the first gets the second", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       const { python, fresh, opened } = halting();
@@ -668,12 +670,53 @@ describe("a download that comes to a halt", () => {
       mock.timers.tick(10_000);
       const second = python.start(true);
       assert.notEqual(first, second);
-      await assert.rejects(first, ProcessGone);
       await turn();
       assert.deepEqual([python.state.failure, python.state.isStalled, fresh], [null, false, [false, true]]);
       opened[1]?.settle();
-      await second;
+      await Promise.all([first, second]);
       assert.equal(python.state.phase, "ready");
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test("and goes on once it was given up changes nothing that is told of the next start", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const { python, tell, finish } = halting();
+      void python.start();
+      await turn();
+      tell[0]?.(60, 60);
+      mock.timers.tick(10_000);
+      void python.start(true);
+      await turn();
+      const told = () => [python.state.phase, python.state.loaded, python.state.total, python.state.isStalled];
+      tell[1]?.(40, 40);
+      mock.timers.tick(10_000);
+      tell[0]?.(75, 75);
+      finish[0]?.();
+      await turn();
+      assert.deepEqual(told(), ["loading", 40, 40, true]);
+      finish[1]?.();
+      await turn();
+      assert.equal(python.state.phase, "starting");
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test("leaves no run behind that waited for it", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const { python, opened } = halting();
+      void python.run(BUNDLE, "code", "a");
+      await turn();
+      mock.timers.tick(10_000);
+      void python.start(true);
+      await turn();
+      opened[1]?.settle();
+      await turn();
+      assert.deepEqual(opened[1]?.calls.map(({ name }) => name), ["run"]);
     } finally {
       mock.timers.reset();
     }

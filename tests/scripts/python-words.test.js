@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { loadingWords } from "../../site/scripts/python-words.js";
+import { loadingWords, troubleWords } from "../../site/scripts/python-words.js";
 
 test("bytes on their way are told as a share and in megabytes", () => {
   assert.equal(loadingWords({ phase: "loading", loaded: 4_900_000, total: 7_900_000 }), "Python 62 %, 4.9 of 7.9 MB");
@@ -9,11 +9,6 @@ test("bytes on their way are told as a share and in megabytes", () => {
 
 test("a share never says 100 before everything is there", () => {
   assert.match(loadingWords({ phase: "loading", loaded: 9_999_999, total: 10_000_000 }), /^Python 99 %/);
-});
-
-test("a download that has come to a halt is told as such", () => {
-  const state = { phase: /** @type {const} */ ("loading"), loaded: 4_900_000, total: 7_900_000, isStalled: true };
-  assert.equal(loadingWords(state), "Python 62 %, 4.9 of 7.9 MB. Nothing has come for 10 seconds. The page goes on waiting.");
 });
 
 test("before the sizes are known nothing is made up", () => {
@@ -26,4 +21,10 @@ test("after the last byte Python still has to start", () => {
 
 test("code that waits for a part of Python is told so", () => {
   assert.match(loadingWords({ phase: "ready", loaded: 5, total: 5, isWaiting: true }), /^A part of Python .* is on its way$/);
+});
+
+test("a download that has come to a halt is told as such, and a failure before that", () => {
+  assert.match(troubleWords({ failure: null, isStalled: true }), /^Nothing of Python has come for 10 seconds\./);
+  assert.match(troubleWords({ failure: "damaged", isStalled: true }), /arrived damaged/);
+  assert.equal(troubleWords({ failure: null, isStalled: false }), "");
 });

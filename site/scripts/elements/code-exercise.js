@@ -4,8 +4,7 @@ import { pageDrafts } from "../drafts.js";
 import { loadJson } from "../load-json.js";
 import { pageProgress } from "../progress.js";
 import { python, STOPPED } from "../python-client.js";
-import { failureText } from "../python-failure.js";
-import { brokenWords, loadingWords, STOPPED_WORDS } from "../python-words.js";
+import { brokenWords, loadingWords, STOPPED_WORDS, troubleWords } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { keepTry } from "../tries.js";
 import { verdictCard } from "../verdict-card.js";
@@ -34,7 +33,7 @@ export class CodeExercise extends HTMLElement {
   /** @type {"run" | "check"} */
   #asked = "check";
   #editorFailed = false;
-  #saidFailure = false;
+  #saidTrouble = false;
   /** Its button was hidden, and no other has taken its place yet. */
   #focusWaits = false;
   /** @type {AbortController | null} */
@@ -268,9 +267,9 @@ export class CodeExercise extends HTMLElement {
       const bar = /** @type {HTMLProgressElement} */ (this.within("[data-bytes]"));
       bar.value = state.total ? state.loaded / state.total : 0;
     }
-    const failure = state.failure ? failureText(state.failure) : this.#editorFailed ? "The editor could not be loaded." : "";
-    if (failure || this.#saidFailure) this.#say(failure);
-    this.#saidFailure = failure !== "";
+    const trouble = troubleWords(state) || (this.#editorFailed ? "The editor could not be loaded." : "");
+    if (trouble || this.#saidTrouble) this.#say(trouble);
+    this.#saidTrouble = trouble !== "";
   }
 
   /**

@@ -2,8 +2,7 @@
 
 import { matrix } from "../matrix.js";
 import { python, STOPPED } from "../python-client.js";
-import { failureText } from "../python-failure.js";
-import { brokenWords, loadingWords, STOPPED_WORDS } from "../python-words.js";
+import { brokenWords, loadingWords, STOPPED_WORDS, troubleWords } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { RESULT, withResult } from "../scratch-code.js";
 import { RunPanel } from "./run-panel.js";
@@ -19,6 +18,7 @@ export class ScratchCell extends HTMLElement {
   /** @type {Promise<Editor> | null} */
   #editor = null;
   #running = false;
+  #saidTrouble = false;
   #results = new RunPanel(() => this.#within("[data-results]"), () => this.#show(python.state));
   /** @type {AbortController | null} */
   #connected = null;
@@ -30,6 +30,7 @@ export class ScratchCell extends HTMLElement {
     this.parentElement?.addEventListener("lab-code", (event) => void this.#open(/** @type {CustomEvent<{code: string}>} */ (event).detail.code), { signal });
     this.#within("[data-run]").addEventListener("click", () => void this.#run(), { signal });
     this.#within("[data-stop]").addEventListener("click", () => python.stop(this.#owner), { signal });
+    this.#within("[data-retry]").addEventListener("click", () => void this.#retry(), { signal });
     this.#within("[data-close]").addEventListener("click", () => this.#close(), { signal });
     signal.addEventListener("abort", python.subscribe((state) => this.#show(state)));
   }
@@ -99,6 +100,14 @@ export class ScratchCell extends HTMLElement {
     }
   }
 
+  /** Start Python anew, for the code that waits for it or for what stands in the cell now. */
+  async #retry() {
+    void python.start(true).catch(() => {});
+    void this.#run();
+    // The button is gone.
+    (await this.#editor)?.focus();
+  }
+
   /** @param {Told} told @param {string} name */
   #tell(told, name) {
     const [call] = told.calls;
@@ -116,15 +125,19 @@ export class ScratchCell extends HTMLElement {
   /** @param {PythonState} state */
   #show(state) {
     const loading = state.phase === "loading" || state.phase === "starting";
-    this.#within("[data-run]").hidden = loading || this.#results.takesLong;
-    this.#within("[data-stop]").hidden = loading || !this.#results.takesLong;
+    const failed = state.phase === "failed";
+    this.#within("[data-run]").hidden = loading || failed || this.#results.takesLong;
+    this.#within("[data-stop]").hidden = loading || failed || !this.#results.takesLong;
+    this.#within("[data-retry]").hidden = !failed && !state.isStalled;
     const coming = loading || (state.isWaiting && state.running === this.#owner);
     this.#within("[data-loading]").hidden = !coming;
     if (coming) {
       this.#within("[data-loading-words]").textContent = loadingWords(state);
       /** @type {HTMLProgressElement} */ (this.#within("[data-bytes]")).value = state.total ? state.loaded / state.total : 0;
     }
-    if (state.failure && !this.hidden) this.#say(failureText(state.failure));
+    const trouble = this.hidden ? "" : troubleWords(state);
+    if (trouble || this.#saidTrouble) this.#say(trouble);
+    this.#saidTrouble = trouble !== "";
   }
 
   /** @param {string} words */
