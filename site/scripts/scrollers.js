@@ -1,6 +1,7 @@
 /** Lets the keyboard reach what scrolls sideways, and only while it does. */
 
-const SCROLLERS = "pre, .matrix-scroll, .table, math[display='block']";
+// The code where an editor will be takes the focus for it.
+const SCROLLERS = "pre:not(.starter), .matrix-scroll, .table, math[display='block']";
 
 /** Watches code, formulas and tables of numbers, those that come later too. */
 export function watchScrollers() {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.course_answers import exercises
+from tests.browser.conftest import Visit, gates_open
+from tests.browser.course_answers import SLUG, exercises
 from tests.browser.learner import Learner
+from tests.browser.static_site import StaticSite
 
 CODE = "() => document.querySelector('#item-causal-mask').code"
 
@@ -79,3 +81,25 @@ def test_the_editor_says_what_it_is_and_how_to_leave_it(student: Learner) -> Non
     exercise = student.ready(student.item("causal-mask"))
     box = exercise.get_by_role("textbox", name="Python code, Exercise 1")
     expect(box).to_have_accessible_name("Python code, Exercise 1. Escape, then Tab leaves the editor.")
+
+
+def test_until_the_editor_comes_the_code_that_was_kept_stands_in_its_place_and_a_click_brings_the_editor(
+    site: StaticSite, visit: Visit
+) -> None:
+    kept = "def causal_mask(L):\n    return 'mine'\n"
+    student = visit("404.html", host=site, storage_state=gates_open(site))
+    student.page.evaluate(
+        "code => localStorage.setItem('lookahead:1:lookahead:draft:causal-mask', JSON.stringify(code))", kept
+    )
+    # Nothing that waits for a time comes.
+    student.page.clock.install()
+    student.page.clock.pause_at(4_000_000_000)
+    student.open(f"levels/{SLUG}/#item-causal-mask")
+    exercise = student.item("causal-mask")
+    starter = exercise.locator(".starter")
+    expect(starter).to_have_text(kept)
+    expect(starter).to_have_accessible_name("Your code")
+    starter.click()
+    expect(exercise.locator(".cm-content")).to_be_focused()
+    assert code(student) == kept
+    assert student.faults() == []

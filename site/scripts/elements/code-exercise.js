@@ -8,10 +8,10 @@ import { brokenWords, loadingWords, STOPPED_WORDS, troubleWords } from "../pytho
 import { runResults } from "../run-results.js";
 import { keepTry } from "../tries.js";
 import { verdictCard } from "../verdict-card.js";
+import { LateEditor } from "./late-editor.js";
 import { ModelAnswer } from "./model-answer.js";
 import { RunPanel } from "./run-panel.js";
 
-/** @import { Editor } from "../editor.js" */
 /** @import { Bundle, Verdict } from "../python-messages.js" */
 /** @import { PythonState } from "../python-client.js" */
 
@@ -21,10 +21,7 @@ const STATE_WORDS = { passed: "done", shown: "answer shown", skipped: "skipped" 
 export class CodeExercise extends HTMLElement {
   #progress = pageProgress();
   #drafts = pageDrafts();
-  /** @type {Promise<Editor> | null} */
-  #mounting = null;
-  /** @type {Editor | null} */
-  #editor = null;
+  #editor = new LateEditor((mountEditor) => this.#mount(mountEditor), () => this.#showPython(python.state));
   #starter = "";
   /** What a reset took away, until the next key. @type {string | null} */
   #beforeReset = null;
@@ -32,7 +29,6 @@ export class CodeExercise extends HTMLElement {
   #doing = null;
   /** @type {"run" | "check"} */
   #asked = "check";
-  #editorFailed = false;
   #saidTrouble = false;
   /** Its button was hidden, and no other has taken its place yet. */
   #focusWaits = false;
@@ -47,13 +43,14 @@ export class CodeExercise extends HTMLElement {
 
   /** What stands in the editor, or would if it had been loaded. */
   get code() {
-    return this.#editor?.code() ?? this.#drafts.read(this.dataset.draft ?? "", this.exerciseId) ?? this.#starter;
+    return this.#editor.editor?.code() ?? this.#drafts.read(this.dataset.draft ?? "", this.exerciseId) ?? this.#starter;
   }
 
   connectedCallback() {
     this.#connected = new AbortController();
     const { signal } = this.#connected;
     this.#starter ||= this.within(".starter").textContent ?? "";
+    this.#showDraft();
     this.within("[data-tools]").hidden = false;
     if (/Mac|iPhone|iPad/.test(navigator.platform)) this.within("[data-keys] kbd").textContent = "⌘";
     /** @type {[string, () => void][]} */
@@ -62,11 +59,11 @@ export class CodeExercise extends HTMLElement {
       ["[data-check]", () => this.#check()],
       ["[data-stop]", () => python.stop(this.id)],
       ["[data-reset]", () => this.#reset()],
-      ["[data-retry]", () => this.#comeAlive(true)],
+      ["[data-retry]", () => this.#comeAlive(true, true)],
     ];
     for (const [selector, act] of buttons) this.within(selector).addEventListener("click", act, { signal });
     document.addEventListener("progress", () => this.#showState(), { signal });
-    this.addEventListener("focusin", () => this.#comeAlive(), { signal });
+    this.addEventListener("focusin", () => this.#comeAlive(false, true), { signal });
     signal.addEventListener("abort", python.subscribe((state) => this.#showPython(state)));
     // One call may tell of several changes: far at first, then near, when the browser has scrolled back after a reload.
     const near = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && this.#comeAlive(), { rootMargin: "100%" });
@@ -96,13 +93,15 @@ export class CodeExercise extends HTMLElement {
   }
 
   /**
-   * The exercise is near or in use: load the editor and start Python.
+   * The exercise is near or in use: start Python, and soon load the editor.
    *
    * @param {boolean} [again] whether what failed before is tried once more
+   * @param {boolean} [isUsed] whether the editor is wanted at once
    */
-  #comeAlive(again = false) {
+  #comeAlive(again = false, isUsed = false) {
     if (again || python.state.phase === "idle") void python.start(again).catch(() => {});
-    if (again || !this.#editorFailed) void this.#mount().catch(() => {});
+    if (!isUsed) this.#editor.loadSoon();
+    else if (again || !this.#editor.hasFailed) void this.#editor.load().catch(() => {}); // its state tells
     void this.#bundle().catch(() => {}); // a run tells
   }
 
@@ -111,37 +110,27 @@ export class CodeExercise extends HTMLElement {
     return loadJson(this.dataset.bundle ?? "");
   }
 
-  #mount() {
-    this.#mounting ??= this.#load().then(
-      (editor) => {
-        this.#editorFailed = false;
-        this.#showPython(python.state);
-        return editor;
-      },
-      (error) => {
-        this.#mounting = null;
-        this.#editorFailed = true;
-        this.#showPython(python.state);
-        throw error;
-      },
-    );
-    return this.#mounting;
+  /** @param {typeof import("../editor.js").mountEditor} mountEditor */
+  #mount(mountEditor) {
+    const host = this.within("[data-editor]");
+    const hadFocus = host.contains(document.activeElement);
+    const editor = mountEditor(host, {
+      code: this.code,
+      label: `Python code, ${this.dataset.label}. Escape, then Tab leaves the editor.`,
+      onChange: () => this.#typed(),
+      onRun: () => this.#run(),
+      onCheck: () => this.#check(),
+    });
+    if (hadFocus) editor.focus();
+    return editor;
   }
 
-  #load() {
-    return import("../editor.js").then(({ mountEditor }) => {
-      const host = this.within("[data-editor]");
-      const hadFocus = host.contains(document.activeElement);
-      this.#editor = mountEditor(host, {
-        code: this.code,
-        label: `Python code, ${this.dataset.label}. Escape, then Tab leaves the editor.`,
-        onChange: () => this.#typed(),
-        onRun: () => this.#run(),
-        onCheck: () => this.#check(),
-      });
-      if (hadFocus) this.#editor.focus();
-      return this.#editor;
-    });
+  /** Until the editor has come, what it will hold stands in its place. */
+  #showDraft() {
+    const { code } = this;
+    if (code === this.#starter) return;
+    this.within(".starter code").textContent = code;
+    this.within(".starter").ariaLabel = "Your code";
   }
 
   #typed() {
@@ -162,7 +151,7 @@ export class CodeExercise extends HTMLElement {
   }
 
   async #reset() {
-    const editor = await this.#mount().catch(() => null);
+    const editor = await this.#editor.load().catch(() => null);
     if (!editor) return;
     if (this.#beforeReset !== null) {
       editor.replace(this.#beforeReset);
@@ -258,7 +247,7 @@ export class CodeExercise extends HTMLElement {
     this.#keepFocus(() => {
       run.hidden = check.hidden = loading || failed || long;
       stop.hidden = loading || failed || !long;
-      retry.hidden = !failed && !state.isStalled && !this.#editorFailed;
+      retry.hidden = !failed && !state.isStalled && !this.#editor.hasFailed;
     });
     const coming = loading || (state.isWaiting && state.running === this.id);
     this.within("[data-loading]").hidden = !coming;
@@ -267,7 +256,7 @@ export class CodeExercise extends HTMLElement {
       const bar = /** @type {HTMLProgressElement} */ (this.within("[data-bytes]"));
       bar.value = state.total ? state.loaded / state.total : 0;
     }
-    const trouble = troubleWords(state) || (this.#editorFailed ? "The editor could not be loaded." : "");
+    const trouble = troubleWords(state) || (this.#editor.hasFailed ? "The editor could not be loaded." : "");
     if (trouble || this.#saidTrouble) this.#say(trouble);
     this.#saidTrouble = trouble !== "";
   }
