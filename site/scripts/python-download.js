@@ -17,11 +17,12 @@ import { StartFailure } from "./python-failure.js";
  * @param {RuntimeFile} file
  * @param {RequestCache} cache
  * @param {(bytes: number) => void} onBytes
+ * @param {Promise<Response>} [asked] Where it has been asked for already.
  */
-export async function checked(address, file, cache, onBytes) {
+export async function checked(address, file, cache, onBytes, asked) {
   /** @type {Fetching} */
   const fetching = { onBytes, checks: [] };
-  const bytes = await read(await request(address, cache), address, file, fetching);
+  const bytes = await read(await request(address, cache, asked), address, file, fetching);
   await Promise.all(fetching.checks);
   return bytes;
 }

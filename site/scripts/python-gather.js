@@ -44,10 +44,12 @@ export function gather(boot, { toFetch, toCheck }, kept, coming, send) {
     check.catch(() => {}); // told by `checkedAll`
     late.push(check);
   };
+  // By the time that what was put off is due, the fence has taken `fetch` away.
+  const ask = fetch.bind(globalThis);
   /** @param {FirstName} name @param {ToFetch} toCheck */
   async function look(name, [address, file]) {
     await putOff.due;
-    await checked(address, file, boot.cache, () => {});
+    await checked(address, file, boot.cache, () => {}, ask(address, { cache: boot.cache }));
     send({ type: "arrived", name });
   }
   /**
