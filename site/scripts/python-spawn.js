@@ -16,7 +16,9 @@
 const EARLY = "pythonBegunEarly";
 
 /**
- * What the blob does: ask for everything at once and begin, though the first message comes only when the page has a moment.
+ * What the blob does: ask for everything and begin, though the first message comes only when the page has a moment.
+ * To a host that speaks HTTP/1.1 browsers keep six connections, with one file on its way on each. One is left to the page,
+ * for its labs and its editor: the small scripts and the smallest library come one after the other.
  * Firefox asks a service worker, and so works offline, for what is imported while a worker runs, but not for what its first
  * script names.
  *
@@ -26,14 +28,16 @@ const EARLY = "pythonBegunEarly";
 function textOf(boot, wanted) {
   const { loader, module, ...others } = wanted.toFetch;
   // What is fetched anew has to be there before it is imported.
-  const scripts = loader && boot.cache === "reload" ? [] : [boot.loader, boot.module];
-  const addresses = Object.values(others).map(([address]) => address);
+  const [first, beside] = loader && boot.cache === "reload" ? [[], []] : [[boot.loader], [boot.module]];
+  const addresses = Object.entries(others).map(([name, [address]]) => [address, name === "linalg"]);
   const text = JSON.stringify;
   return `const greeting = new Promise((greet) => addEventListener("message", greet, { once: true }));
 const loading = import(${text(boot.worker)});
 const ignore = () => {};
-for (const script of ${text(scripts)}) import(script).catch(ignore);
-const coming = new Map(${text(addresses)}.map((address) => [address, fetch(address, ${text({ cache: boot.cache })})]));
+const small = loading.then(() => Promise.all(${text(first)}.map((script) => import(script)))).catch(ignore);
+for (const script of ${text(beside)}) import(script).catch(ignore);
+const ask = (address) => fetch(address, ${text({ cache: boot.cache })});
+const coming = new Map(${text(addresses)}.map(([address, waits]) => [address, waits ? small.then(() => ask(address)) : ask(address)]));
 coming.forEach((each) => each.catch(ignore));
 loading.then(({ start }) => start(${text(boot)}, ${text(wanted)}, coming, greeting), (error) => setTimeout(() => { throw error; }));`;
 }

@@ -5,7 +5,7 @@ import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
 
 const BOOT = { worker: "https://host/sub/assets/python-worker-1.js", loader: "https://host/loader.mjs", module: "https://host/module.mjs", cache: "default" };
-const wanted = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}] }, toCheck: {} };
+const wanted = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}], linalg: ["https://host/linalg.wasm", {}] }, toCheck: {} };
 const forWorker = { wanted, kept: { snapshot: null } };
 const first = { forWorker, settled: Promise.resolve(), giveUp: (/** @type {StartFailure} */ _failure) => true };
 const RUNTIME = /** @type {any} */ ({ boot: BOOT, rest: { isAsked: false }, first });
@@ -88,12 +88,14 @@ test("the worker is a module that a blob imports, so that the page's policy hold
   assert.deepEqual(FakeWorker.last.message, { type: "start", kept: { snapshot: null } });
 });
 
-test("it asks for everything at once, before it is spoken to; what is fetched anew is not imported before", async () => {
+test("it asks for its files before it is spoken to, five at a time; what is fetched anew is not imported before", async () => {
   for (const cache of ["default", "reload"]) new PythonProcess({ ...RUNTIME, boot: { ...BOOT, cache } });
   await new Promise((resolve) => setTimeout(resolve, 5));
   const [usual, anew] = sources;
-  assert.ok(usual?.includes(`for (const script of ["${BOOT.loader}","${BOOT.module}"]) import(script)`), usual);
-  assert.ok(usual?.includes('new Map(["https://host/python.wasm"].map((address) => [address, fetch(address, {"cache":"default"})]))'), usual);
+  assert.ok(usual?.includes(`loading.then(() => Promise.all(["${BOOT.loader}"].map((script) => import(script))))`), usual);
+  assert.ok(usual?.includes(`for (const script of ["${BOOT.module}"]) import(script)`), usual);
+  assert.ok(usual?.includes('new Map([["https://host/python.wasm",false],["https://host/linalg.wasm",true]].map(([address, waits]) =>'), usual);
+  assert.ok(usual?.includes('{"cache":"default"}'), usual);
   assert.ok(anew?.includes("for (const script of []) import(script)"), anew);
   assert.ok(anew?.includes('{"cache":"reload"}'), anew);
 });

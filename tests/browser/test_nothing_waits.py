@@ -1,0 +1,69 @@
+"""Where no file of Python's ever comes, the text is read, questions open gates and labs move all the same."""
+
+from __future__ import annotations
+
+from threading import Event
+
+import pytest
+
+from tests.browser.course_answers import SLUG, graded
+from tests.browser.static_site import StaticSite
+from tests.browser.tabs import PlaywrightTab, Tab, until
+from tests.browser.test_engines import SEED
+
+FIRST = ("/python-worker-", "/runtime-", "/multiarray-", "/linalg-", "/snapshot-")
+PYTHON = (*FIRST, "/stdlib-", "/numpy-", "/grader-")
+
+# Words of the first part, on the screen and drawn.
+READABLE = """() => {
+  const drawn = performance.getEntriesByName("first-contentful-paint").length;
+  const [title, text] = [document.querySelector("h1"), document.querySelector("main .part")];
+  return drawn && title.checkVisibility() && text.innerText.length > 1000;
+}"""
+ASKED = "() => performance.getEntriesByName('python-asked')[0]?.startTime ?? 0"
+DRAWN = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
+OPEN = """() => {
+  const [gate] = document.querySelectorAll("level-gate");
+  return "open" in gate.dataset && document.querySelector("#item-causal-mask").checkVisibility();
+}"""
+NEAR = "(selector) => document.querySelector(selector).scrollIntoView({ block: 'center' })"
+ALIVE = "() => !document.querySelector('#lab-mask [data-tools]').hidden"
+FOCUS = """() => document.querySelector("#lab-mask [data-act=pad]").focus()"""
+SAID = """() => document.querySelector("#lab-mask [data-said]").textContent"""
+PHASE = "() => document.querySelector('#item-causal-mask').dataset.phase"
+
+
+@pytest.mark.parametrize("place", ["", "#item-causal-mask"], ids=["at the top", "at an exercise"])
+def test_reading_questions_and_labs_do_not_wait_for_python(
+    tab: Tab, own_site: StaticSite, place: str
+) -> None:
+    never = Event()
+    own_site.faults = dict.fromkeys(PYTHON, never)
+    asked = lambda: [path for path in own_site.asked if any(part in path for part in PYTHON)]  # noqa: E731
+    tab.open(f"{own_site.base}404.html")
+    tab.call(SEED, [block.id for block in graded() if block.id != "mask-shape"])
+    level = f"{own_site.base}levels/{SLUG}/{place}"
+    # Firefox counts what a worker imports to what a page has to load.
+    tab.page.goto(level, wait_until="commit") if isinstance(tab, PlaywrightTab) else tab.open(level)
+    until(tab, READABLE)
+    if place:
+        until(tab, ASKED)
+    else:
+        assert not tab.call(ASKED)
+        assert asked() == []
+    assert not tab.call(OPEN)
+    tab.click("#item-mask-shape .field")
+    tab.type("(6, 6)\n")
+    until(tab, OPEN)
+    tab.call(NEAR, "#item-causal-mask")
+    assert until(tab, ASKED) > 0
+    if not place:
+        assert tab.call(ASKED) > tab.call(DRAWN)
+    tab.call(NEAR, "#lab-mask")
+    until(tab, ALIVE, seconds=20)
+    tab.call(FOCUS)
+    tab.press("Enter")
+    assert tab.call(SAID).startswith("Padding")
+    assert tab.call(PHASE) == "loading"
+    assert asked()
+    never.set()
