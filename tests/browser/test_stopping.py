@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
-from tests.browser.course_answers import exercises
+from tests.browser.conftest import Visit, gates_open
+from tests.browser.course_answers import ROOT, SLUG, exercises
 from tests.browser.learner import BOOT_MS, Learner
+from tests.browser.static_site import StaticSite
 
 GONE = "The values it had worked out are gone."
 STOPPED = f"Stopped. Your code is as you wrote it. {GONE}"
@@ -49,6 +51,38 @@ def test_an_endless_loop_is_named_while_the_page_goes_on_and_the_next_run_works(
     expect(card).to_contain_text("Your code does not come to an end")
     expect(card).to_contain_text(GONE)
     expect(card).to_contain_text("Look at the while on line 6")
+    assert student.judge(exercise, right())["passed"]
+
+
+# The first worker is given no time to check what it has put off; the one that takes its place does.
+LOOP_AT_ONCE = """
+localStorage.setItem("lookahead:1:lookahead:draft:causal-mask", JSON.stringify(%r));
+new MutationObserver(() => {
+  if (window.looping) return;
+  const run = document.querySelector("#item-causal-mask[data-phase=ready] [data-run]:not([hidden])");
+  if (run) (window.looping = true), run.click();
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-phase", "hidden"] });
+"""
+
+
+def test_an_endless_loop_run_at_once_is_stopped_and_the_next_answer_is_judged(
+    own_site: StaticSite, visit: Visit
+) -> None:
+    (worker,) = (ROOT / "dist" / "assets").glob("python-worker-*.js")
+    # As where the browser has kept everything compiled, and all checks wait for the first answer.
+    patient, found = re.subn(r"\b(\w+=)[13]00(?=[,;])", r"\g<1>600000", worker.read_text(encoding="utf-8"))
+    assert found == 2
+    own_site.faults = {"/python-worker-": patient.encode()}
+    student = visit("404.html", host=own_site, storage_state=gates_open(own_site))
+    student.page.add_init_script(LOOP_AT_ONCE % ENDLESS)
+    student.open(f"levels/{SLUG}/#item-causal-mask")
+    exercise = student.item("causal-mask")
+    stop = exercise.locator("[data-stop]")
+    expect(stop).to_be_visible(timeout=BOOT_MS)
+    # Long enough for a spare to start.
+    student.page.wait_for_timeout(3000)
+    stop.click()
+    expect(exercise.locator("[data-status]")).to_have_text(STOPPED)
     assert student.judge(exercise, right())["passed"]
 
 
