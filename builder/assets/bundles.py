@@ -26,7 +26,7 @@ PAGE = (
 )
 WORKER = "scripts/python-worker.js"
 # It is no module: modules wait until the page has been read.
-EARLY = "scripts/python-early.js"
+EARLY = "scripts/before-paint.js"
 SERVICE_WORKER = "scripts/service-worker.js"
 # What the first screen is set in; other faces come when a page uses them.
 FIRST_FONTS = re.compile(r"-normal-\w+\.woff2$")
