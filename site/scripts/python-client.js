@@ -1,13 +1,14 @@
 /** The page's Python: one client for every exercise. Learner code runs in one worker and is judged in another. */
 
+import { Attempt } from "./python-attempt.js";
 import { afterCrash, isSpent, NOTHING, outlivesImports, parse, runRequest, withoutAnswers } from "./python-exchange.js";
 import { StartFailure } from "./python-failure.js";
 import { PythonPair } from "./python-pair.js";
 import { ProcessGone, PythonProcess } from "./python-process.js";
 import { ROOM } from "./python-room.js";
-import { StallWatch } from "./python-stall.js";
 import { startFrom } from "./python-start.js";
 import { rarely } from "./rarely.js";
+import { StallWatch } from "./stall.js";
 
 /** @import { Bundle, FailureReason, Job, Ran, Runtime, Told, Verdict } from "./python-messages.js" */
 
@@ -19,7 +20,8 @@ import { rarely } from "./rarely.js";
  * @property {FailureReason | null} failure
  * @property {string} detail What exactly failed, for a report.
  * @property {string | null} running Whose code is running now.
- * @property {boolean} isWaiting It waits for a part of Python that is still to come.
+ * @property {boolean} isWaiting It waits for a part of Python that is still to come, or for Python itself.
+ * @property {boolean} isRestarting The next worker is long in starting.
  * @property {boolean} isStalled Nothing of Python has come for a while; `start(true)` tries anew.
  */
 
@@ -32,7 +34,7 @@ export const STOPPED = /** @type {const} */ ("stopped");
 /** Starts Python when first asked, queues what exercises want, and replaces workers that had to be killed. */
 export class PythonClient {
   /** @type {PythonState} */
-  state = { phase: "idle", loaded: 0, total: 0, failure: null, detail: "", running: null, isWaiting: false, isStalled: false };
+  state = { phase: "idle", loaded: 0, total: 0, failure: null, detail: "", running: null, isWaiting: false, isRestarting: false, isStalled: false };
 
   #stall = new StallWatch(() => this.#set({ isStalled: true }));
   #lastStart = new AbortController();
@@ -97,7 +99,7 @@ export class PythonClient {
     const set = (/** @type {Partial<PythonState>} */ change) => signal.aborted || this.#set(change);
     const fail = (/** @type {unknown} */ error) => signal.aborted || this.#fail(error);
     const runtime = (this.#runtime = await this.fetchFiles(rarely((loaded, total) => set({ loaded, total })), again));
-    const pair = (this.#pair = new PythonPair(() => this.open(runtime), fail, this.room));
+    const pair = (this.#pair = new PythonPair(() => this.open(runtime), fail, (isRestarting) => this.#tellRestart(isRestarting), this.room));
     if (this.#wantsRest) pair.complete();
     const complete = runtime.complete.then(() => this.state.phase === "loading" && set({ phase: "starting" }));
     // From files that the browser has kept Python is there before all of them have been checked.
@@ -164,7 +166,7 @@ export class PythonClient {
   }
 
   /**
-   * Stop what this owner has running or waiting.
+   * Stop what this owner has running or waiting, and give up a worker that it waits for.
    *
    * @param {string} owner
    */
@@ -173,6 +175,7 @@ export class PythonClient {
       job.stop();
       // The first is at work and ends itself, once its worker has been replaced.
       if (job !== this.#queue[0]) this.#queue.splice(this.#queue.indexOf(job), 1);
+      else if (this.state.phase === "ready") this.#pair?.giveUpStart();
     }
   }
 
@@ -205,7 +208,7 @@ export class PythonClient {
   async #drain() {
     for (let job; (job = this.#queue[0]); this.#queue.shift()) {
       await job.work();
-      this.#set({ running: null, isWaiting: false });
+      this.#set({ running: null, isWaiting: false, isRestarting: false });
     }
   }
 
@@ -233,28 +236,10 @@ export class PythonClient {
       if ((await Promise.race([first, job.stopped])) === STOPPED) return STOPPED;
       this.#set({ isWaiting: false });
     }
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let timer;
-    let begin = () => {};
-    let printed = "";
-    const hear = (/** @type {string} */ text) => {
-      printed += text;
-      job.onPrinted?.(printed);
-    };
-    const limit = new Promise((settle) => (begin = () => (timer = setTimeout(settle, bundle.time_limit * 1000, "timeout"))));
-    begin();
-    // The code begins anew when what it imports has come; the time until then is not its own.
-    const onWaiting = (/** @type {boolean} */ isWaiting) => {
-      clearTimeout(timer);
-      this.#set({ isWaiting });
-      if (isWaiting) return;
-      printed = "";
-      job.onPrinted?.(printed);
-      begin();
-    };
+    const attempt = new Attempt(bundle.time_limit, job.onPrinted, (isWaiting) => this.#set({ isWaiting }));
     try {
-      const answering = runner.call("run", runRequest(bundle, code), { onPrinted: hear, onWaiting });
-      const answer = await Promise.race([answering, limit, job.stopped]);
+      const answering = runner.call("run", runRequest(bundle, code), attempt);
+      const answer = await Promise.race([answering, attempt.over, job.stopped]);
       if (answer !== STOPPED && answer !== "timeout") {
         const ran = parse(answer);
         const isPlain = await Promise.race([plain, job.stopped]);
@@ -264,15 +249,20 @@ export class PythonClient {
       }
       pair.replaceRunner();
       if (answer === STOPPED) return STOPPED;
-      return { ...NOTHING, printed, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
+      return { ...NOTHING, printed: attempt.printed, stage: "timeout", limit: bundle.time_limit, seconds: bundle.time_limit };
     } catch (error) {
       if (error instanceof StartFailure) throw new Error("A part of Python that the code imports could not be fetched.");
       if (this.#pair !== pair) throw new ProcessGone("Python has ended.");
       pair.replaceRunner();
-      return { ...afterCrash(/** @type {Error} */ (error)), printed };
+      return { ...afterCrash(/** @type {Error} */ (error)), printed: attempt.printed };
     } finally {
-      clearTimeout(timer);
+      attempt.end();
     }
+  }
+
+  /** @param {boolean} isRestarting */
+  #tellRestart(isRestarting) {
+    this.#set({ running: this.#queue[0]?.owner ?? null, isWaiting: isRestarting, isRestarting });
   }
 
   /** The workers, which a run has just used. */

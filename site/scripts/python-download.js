@@ -17,12 +17,13 @@ import { StartFailure } from "./python-failure.js";
  * @param {RuntimeFile} file
  * @param {RequestCache} cache
  * @param {(bytes: number) => void} onBytes
- * @param {Promise<Response>} [asked] Where it has been asked for already.
+ * @param {{ asked?: Promise<Response>, signal?: AbortSignal }} [options] `asked` where it has been asked for already; `signal` gives it up.
  */
-export async function checked(address, file, cache, onBytes, asked) {
+export async function checked(address, file, cache, onBytes, { asked, signal } = {}) {
   /** @type {Fetching} */
   const fetching = { onBytes, checks: [] };
-  const bytes = await read(await request(address, cache, asked), address, file, fetching);
+  const response = await request(address, cache, asked ?? fetch(address, { cache, signal }));
+  const bytes = await read(response, address, file, fetching);
   await Promise.all(fetching.checks);
   return bytes;
 }

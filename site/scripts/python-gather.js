@@ -49,7 +49,7 @@ export function gather(boot, { toFetch, toCheck }, kept, coming, send) {
   /** @param {FirstName} name @param {ToFetch} toCheck */
   async function look(name, [address, file]) {
     await putOff.due;
-    await checked(address, file, boot.cache, () => {}, ask(address, { cache: boot.cache }));
+    await checked(address, file, boot.cache, () => {}, { asked: ask(address, { cache: boot.cache }) });
     send({ type: "arrived", name });
   }
   /**

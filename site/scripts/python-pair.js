@@ -6,6 +6,9 @@ import { ROOM } from "./python-room.js";
 /** Code that is still running after so long may run for ever. */
 const LONG_MS = 500;
 
+/** Where the next runner starts for longer, that is told. */
+const SLOW_MS = 1000;
+
 /** A runner and, once the page has the time and where there is room, its spare. `ready` settles when the first can run. */
 export class PythonPair {
   /** @type {PythonProcess} */
@@ -17,11 +20,13 @@ export class PythonPair {
   /**
    * @param {() => PythonProcess} open
    * @param {(error: Error) => void} onLost Told when no runner can be started any more.
+   * @param {(isSlow: boolean) => void} onSlow Told when somebody has waited for long for a runner that starts, and when that is over.
    * @param {typeof ROOM} [room]
    */
-  constructor(open, onLost, room = ROOM) {
+  constructor(open, onLost, onSlow, room = ROOM) {
     this.open = open;
     this.onLost = onLost;
+    this.onSlow = onSlow;
     this.room = room;
     this.#runner = open();
     this.ready = this.#runner.ready;
@@ -35,9 +40,27 @@ export class PythonPair {
    */
   async runner() {
     if (this.#runner.gone) this.replaceRunner();
+    return this.#started();
+  }
+
+  /** The runner, once it has started. */
+  async #started() {
     const runner = this.#runner;
-    await runner.ready;
-    return runner;
+    if (runner.isReady) return runner;
+    let isSlow = false;
+    const timer = setTimeout(() => this.onSlow((isSlow = true)), SLOW_MS);
+    try {
+      await runner.ready;
+      return runner;
+    } finally {
+      clearTimeout(timer);
+      if (isSlow) this.onSlow(false);
+    }
+  }
+
+  /** Kill a runner that is still starting, as from a network that has fallen silent; who asks next gets another. */
+  giveUpStart() {
+    if (!this.#runner.isReady) this.#runner.kill();
   }
 
   /** Kill the runner, whatever it is doing; the spare takes its place and a new spare starts. */
@@ -46,7 +69,10 @@ export class PythonPair {
     const next = this.#spare ?? this.open();
     this.#runner = next;
     this.#spare = null;
-    next.ready.catch((error) => this.#runner === next && this.onLost(error));
+    next.ready.catch((error) => {
+      // What was killed was not wanted any more.
+      if (this.#runner === next && !(error instanceof ProcessGone)) this.onLost(error);
+    });
     this.#spareAfter(next);
   }
 
@@ -87,8 +113,9 @@ export class PythonPair {
    * @returns {Promise<string>}
    */
   async show(request) {
+    const runner = await this.#started();
     try {
-      return await this.#runner.call("show", request);
+      return await runner.call("show", request);
     } catch (error) {
       this.replaceRunner();
       throw error;
@@ -137,7 +164,6 @@ export class PythonPair {
 
   /** @param {string} request */
   async #judgeInRunner(request) {
-    await this.#runner.ready;
-    return this.#runner.call("judge", request);
+    return (await this.#started()).call("judge", request);
   }
 }

@@ -30,14 +30,23 @@ export function startFrom(manifest, base, onProgress, { fresh = false } = {}) {
   onProgress(loaded, total);
   const onBytes = (/** @type {number} */ bytes) => onProgress((loaded += bytes), total);
   let onRestBytes = (/** @type {number} */ _bytes) => {};
-  const rest = new PythonRest((name, again) => checked(...at(name), again ? "reload" : cache, onRestBytes));
+  const rest = new PythonRest((name, { again, onBytes, signal }) => {
+    const count = (/** @type {number} */ bytes) => {
+      onBytes();
+      onRestBytes(bytes);
+    };
+    return checked(...at(name), again ? "reload" : cache, count, { signal });
+  });
   const first = new FirstFiles(toFetch, onBytes, (left) => {
     // Then all of Python has to come before it can start.
     total += REST.reduce((sum, name) => sum + manifest.files[name].bytes, -left);
     onRestBytes = onBytes;
     return Promise.all(Object.values(rest.ask()));
   });
-  const complete = first.settled.then(() => void performance.mark("python-complete"));
+  const complete = first.settled.then(() => {
+    performance.mark("python-complete");
+    rest.hurry();
+  });
   complete.catch(() => {}); // whoever waits for it hears of a failure; that nobody waits yet is no fault
   return { boot: bootOf(manifest, base, cache), first, complete, rest };
 }

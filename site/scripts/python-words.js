@@ -20,7 +20,8 @@ export function brokenWords(error) {
  *
  * @param {Pick<PythonState, "phase" | "loaded" | "total"> & Partial<PythonState>} state
  */
-export function loadingWords({ phase, loaded, total, isWaiting }) {
+export function loadingWords({ phase, loaded, total, isWaiting, isRestarting }) {
+  if (isRestarting) return "Python starts again. Should it not come, press Stop and try once more";
   if (isWaiting) return "A part of Python that this code needs is on its way";
   if (phase === "starting") return "Python is here and starts";
   return total ? `Python ${Math.floor((100 * loaded) / total)} %, ${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is on its way";

@@ -59,6 +59,7 @@ class FakeProcess {
   kill() {
     this.killed = true;
     this.isReady = false;
+    this.settle(new ProcessGone("ended"));
     this.gone = new ProcessGone("ended");
     for (const { fail } of this.calls) fail(new ProcessGone("ended"));
   }
@@ -557,6 +558,75 @@ test("two exercises at once get their own answers, one after the other", async (
   assert.equal(judgingTwo.request.ran.printed, "two");
   judgingTwo.answer({ title: "for two" });
   assert.deepEqual(await second, { title: "for two" });
+});
+
+describe("a next worker that does not come", () => {
+  /** A client whose first code was stopped; of its workers only the first has started. */
+  async function stopped() {
+    const { python, opened } = client([true, false, false, true], false);
+    const looping = python.run(BUNDLE, "loop", "a");
+    await call(opened, 0);
+    python.stop("a");
+    await looping;
+    return { python, opened };
+  }
+
+  test("is given up by Stop, and the next press begins another", async () => {
+    const { python, opened } = await stopped();
+    for (const worker of [1, 2]) {
+      const checking = python.check(BUNDLE, "code", "a");
+      await settle();
+      python.stop("a");
+      assert.equal(await checking, STOPPED);
+      assert.deepEqual([opened.length, opened[worker]?.killed, python.state.phase], [worker + 1, true, "ready"]);
+    }
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 3)).answer(RAN);
+    (await call(opened, 3, 1)).answer({ passed: true });
+    assert.deepEqual(await checking, { passed: true });
+  });
+
+  test("is given up, too, where it was to put a run into words", async () => {
+    const { python, opened } = client([true, false, true], false);
+    const running = python.run(BUNDLE, "import grader", "a");
+    (await call(opened, 0)).answer(RAN);
+    await settle();
+    python.stop("a");
+    assert.equal(await running, STOPPED);
+    await settle();
+    assert.deepEqual([opened.length, opened[1]?.killed], [2, true]);
+    void python.run(BUNDLE, "code", "a");
+    await call(opened, 2);
+  });
+
+  test("is told after a second to the exercise that waits for it, until it has come", async () => {
+    const { python, opened } = await stopped();
+    mock.timers.enable({ apis: ["setTimeout"] });
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    try {
+      const told = () => [python.state.isRestarting, python.state.isWaiting];
+      void python.check(BUNDLE, "code", "a");
+      await turn();
+      mock.timers.tick(999);
+      assert.deepEqual(told(), [false, false]);
+      mock.timers.tick(1);
+      assert.deepEqual([...told(), python.state.running], [true, true, "a"]);
+      opened[1]?.settle();
+      await turn();
+      assert.deepEqual(told(), [false, false]);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  test("and cannot start is a failure, as at the first start", async () => {
+    const { python, opened } = await stopped();
+    const checking = python.check(BUNDLE, "code", "a");
+    await settle();
+    opened[1]?.settle(new StartFailure("offline", "Failed to fetch"));
+    await assert.rejects(checking, { reason: "offline" });
+    assert.deepEqual([python.state.phase, python.state.failure], ["failed", "offline"]);
+  });
 });
 
 describe("the state", () => {

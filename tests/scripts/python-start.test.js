@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { afterEach, describe, test } from "node:test";
+import { afterEach, describe, mock, test } from "node:test";
 
 import { failureReason, failureText, StartFailure } from "../../site/scripts/python-failure.js";
 import { startFrom } from "../../site/scripts/python-start.js";
@@ -71,6 +71,29 @@ test("the rest of Python comes when it is asked for, once", async () => {
   assert.equal(rest.ask(), rest.ask());
   await Promise.all(Object.values(rest.ask()));
   assert.equal(asked.length, REST);
+});
+
+test("the rest is given up where nothing comes of it, but not before Python has its first files", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const signals = /** @type {AbortSignal[]} */ ([]);
+    globalThis.fetch = (_address, options) =>
+      new Promise((_, reject) => {
+        const signal = /** @type {AbortSignal} */ (options?.signal);
+        signals.push(signal);
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    const { complete, first, rest } = startFrom(MANIFEST, BASE, () => {});
+    const { numpy } = rest.ask();
+    mock.timers.tick(20_000);
+    assert.deepEqual(signals.map(({ aborted }) => aborted), [false, false, false]);
+    for (const name of NAMES) first.arrive(name);
+    await complete;
+    mock.timers.tick(10_000);
+    await assert.rejects(numpy, { reason: "offline", message: /nothing came any more/ });
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test("a part of the rest that did not come is fetched past the cache when it is asked for again", async () => {

@@ -28,3 +28,7 @@ test("a download that has come to a halt is told as such, and a failure before t
   assert.match(troubleWords({ failure: "damaged", isStalled: true }), /arrived damaged/);
   assert.equal(troubleWords({ failure: null, isStalled: false }), "");
 });
+
+test("a Python that starts again says so, and what helps where it does not come", () => {
+  assert.match(loadingWords({ phase: "ready", loaded: 5, total: 5, isWaiting: true, isRestarting: true }), /^Python starts again\. .*press Stop/);
+});
