@@ -1,4 +1,4 @@
-/** Leaf: begins a Python worker, which asks for its files before anybody speaks to it. */
+/** Leaf: begins a Python worker, which asks for its files before it has the port to speak through. */
 
 /** @import { Boot, Wanted } from "./python-messages.js" */
 
@@ -16,7 +16,7 @@
 const EARLY = "pythonBegunEarly";
 
 /**
- * What the blob does: ask for everything and begin, though the first message comes only when the page has a moment.
+ * What the blob does: once it is spoken to, ask for everything and begin; the port to speak through may come later.
  * To a host that speaks HTTP/1.1 browsers keep six connections, with one file on its way on each. One is left to the page,
  * for its labs and its editor: the small scripts and the smallest library come one after the other.
  * Firefox asks a service worker, and so works offline, for what is imported while a worker runs, but not for what its first
@@ -31,15 +31,19 @@ function textOf(boot, wanted) {
   const [first, beside] = loader && boot.cache === "reload" ? [[], []] : [[boot.loader], [boot.module]];
   const addresses = Object.entries(others).map(([name, [address]]) => [address, name === "linalg"]);
   const text = JSON.stringify;
-  return `const greeting = new Promise((greet) => addEventListener("message", greet, { once: true }));
+  return `const ignore = () => {};
+let go;
+const going = new Promise((resolve) => (go = resolve));
+const greeting = new Promise((greet) => addEventListener("message", (event) => (go(), event.ports.length && greet(event))));
+going.then(() => {
 const loading = import(${text(boot.worker)});
-const ignore = () => {};
 const small = loading.then(() => Promise.all(${text(first)}.map((script) => import(script)))).catch(ignore);
 for (const script of ${text(beside)}) import(script).catch(ignore);
 const ask = (address) => fetch(address, ${text({ cache: boot.cache })});
 const coming = new Map(${text(addresses)}.map(([address, waits]) => [address, waits ? small.then(() => ask(address)) : ask(address)]));
 coming.forEach((each) => each.catch(ignore));
-loading.then(({ start }) => start(${text(boot)}, ${text(wanted)}, coming, greeting), (error) => setTimeout(() => { throw error; }));`;
+loading.then(({ start }) => start(${text(boot)}, ${text(wanted)}, coming, greeting), (error) => setTimeout(() => { throw error; }));
+});`;
 }
 
 /**
@@ -59,13 +63,14 @@ export function spawn(boot, wanted) {
 }
 
 /**
- * Begin a worker for the one who asks first.
+ * Begin a worker for the one who asks first. It fetches nothing before it is spoken to.
  *
  * @param {Boot} boot
  * @param {Wanted} wanted
+ * @returns {Worker | null} null where the page has begun one already
  */
 export function spawnEarly(boot, wanted) {
-  if (waiting() === null) return;
+  if (waiting() === null) return null;
   const early = begin(textOf(boot, wanted));
   // Nobody listens yet; whoever asks begins another.
   early.worker.onerror = (event) => {
@@ -73,6 +78,7 @@ export function spawnEarly(boot, wanted) {
     Reflect.deleteProperty(globalThis, EARLY);
   };
   Reflect.set(globalThis, EARLY, early);
+  return early.worker;
 }
 
 const waiting = () => /** @type {Record<string, Spawned | null | undefined>} */ (/** @type {unknown} */ (globalThis))[EARLY];

@@ -6,8 +6,9 @@ from threading import Event
 
 import pytest
 
-from tests.browser.course_answers import SLUG, graded
-from tests.browser.static_site import StaticSite
+from tests.browser.conftest import Visit, gates_open
+from tests.browser.course_answers import ROOT, SLUG, graded
+from tests.browser.static_site import SiteHandler, StaticSite, serving
 from tests.browser.tabs import PlaywrightTab, Tab, until
 from tests.browser.test_engines import SEED
 
@@ -67,3 +68,33 @@ def test_reading_questions_and_labs_do_not_wait_for_python(
     assert tab.call(PHASE) == "loading"
     assert asked()
     never.set()
+
+
+def test_a_link_to_an_exercise_asks_for_no_file_of_python_before_all_text_is_there(visit: Visit) -> None:
+    rest = Event()
+
+    class SlowPage(SiteHandler):
+        def do_GET(self) -> None:
+            if not self.path.endswith(f"/levels/{SLUG}/"):
+                super().do_GET()
+                return
+            page = (ROOT / "dist" / "levels" / SLUG / "index.html").read_bytes()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page[: len(page) // 2])
+            self.wfile.flush()
+            rest.wait()
+            self.wfile.write(page[len(page) // 2 :])
+
+    with serving(ROOT / "dist", SlowPage) as site:
+        learner = visit("404.html", host=site, storage_state=gates_open(site))
+        asked = lambda: [path for path in site.asked if any(part in path for part in PYTHON)]  # noqa: E731
+        learner.page.goto(f"{site.base}levels/{SLUG}/#item-causal-mask", wait_until="commit")
+        learner.until(lambda: any("/main-" in path for path in site.asked), "the page's own script")
+        learner.page.wait_for_timeout(1000)
+        assert asked() == []
+        rest.set()
+        learner.ready(learner.item("causal-mask"))
+        assert asked()
