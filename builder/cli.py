@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from builder.console import Console
-from builder.errors import CourseError, Problem, SetupError, counted, did_you_mean, near_miss
+from builder.errors import CourseError, SetupError, counted, did_you_mean, near_miss, told_apart
 from builder.setup import faults
 from builder.setup.environment import ensure_environment, hand_over, is_inside
 from builder.setup.lock import one_at_a_time
@@ -25,10 +25,19 @@ def main(arguments: Sequence[str]) -> int:
     if arguments and not arguments[0].startswith("-") and arguments[0] not in COMMANDS:
         console.line(f"build.py: no command '{arguments[0]}'{did_you_mean(arguments[0], COMMANDS)}")
         return 2
-    options = parser().parse_args(arguments)
-    if options.command is None:
-        parser().print_help()
+    top = parser()
+    options, unknown = top.parse_known_args(arguments)
+    if options.command is None and not unknown:
+        top.print_help()
         return 0
+    if options.command and unknown and unknown[0].startswith("-"):
+        name = unknown[0].partition("=")[0]
+        console.line(
+            f"build.py: {options.command} has no option '{name}'{did_you_mean(name, options.its_options)}"
+        )
+        return 2
+    if unknown:
+        top.error(f"unrecognized arguments: {' '.join(unknown)}")
     # Ended by a signal, programs that were started are stopped and half-written files are removed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
@@ -107,6 +116,10 @@ def parser() -> argparse.ArgumentParser:
     test.add_argument(
         "pytest", metavar="-- ARGUMENT", nargs="*", help="run pytest alone, with these arguments"
     )
+    for command in commands.choices.values():
+        command.set_defaults(
+            its_options=[name for name in command._option_string_actions if name[:2] == "--"]
+        )
     return top
 
 
@@ -175,14 +188,20 @@ def _run(options: argparse.Namespace, arguments: list[str], console: Console) ->
         return 1
 
 
-def _build(console: Console, *, compress: bool) -> list[Problem]:
+def _build(console: Console, *, compress: bool) -> int:
+    """Build, say every problem, the errors last, and give how many errors there are."""
     from builder.site import build_site
 
     with one_at_a_time(ROOT, console):
         problems = build_site(ROOT, ROOT / "dist", console, compress=compress)
-    for problem in problems:
-        console.line(str(problem))
-    return problems
+    notes, errors = told_apart(problems)
+    for line in (*notes, *errors, _count(notes, errors)):
+        console.line(line)
+    return len(errors)
+
+
+def _count(notes: Sequence[str], errors: Sequence[str]) -> str:
+    return f"{counted(len(errors), 'error')}, {counted(len(notes), 'note')}"
 
 
 def _serve(options: argparse.Namespace, console: Console) -> int:
@@ -197,9 +216,16 @@ def _serve(options: argparse.Namespace, console: Console) -> int:
 
 
 def _build_command(options: argparse.Namespace, console: Console) -> int:
-    errors = [problem for problem in _build(console, compress=options.compress) if not problem.advice]
-    console.line(f"The site is in {ROOT / 'dist'}")
-    return 1 if errors else 0
+    errors = _build(console, compress=options.compress)
+    place = ROOT / "dist"
+    if errors:
+        console.line(
+            f"Not to be published: with {counted(errors, 'error')}, the site in {place} is not whole, "
+            "and its pages show what is wrong."
+        )
+        return 1
+    console.line(f"The site is in {place}")
+    return 0
 
 
 def _check(options: argparse.Namespace, console: Console) -> int:
@@ -220,13 +246,10 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     for found in prove_all(exercises, console).values():
         problems += found
     console.clear()
-    for problem in sorted(problems):
-        print(problem)
-    for line in write_reports(course, mistakes, lines, problems, ROOT):
+    notes, errors = told_apart(problems)
+    levels = write_reports(course, mistakes, lines, problems, ROOT)
+    for line in (*notes, *levels, *errors, _count(notes, errors)):
         print(line)
-    errors = [problem for problem in problems if not problem.advice]
-    notes = len(problems) - len(errors)
-    print(f"{counted(len(errors), 'error')}, {counted(notes, 'note')}")
     return 1 if errors else 0
 
 

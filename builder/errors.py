@@ -36,6 +36,17 @@ class SetupError(Exception):
     """Something missing on this machine; the message says what it is and what to do, in one line."""
 
 
+def told_apart(problems: Iterable[Problem]) -> tuple[list[str], list[str]]:
+    """The lines for notes, and those for errors: labelled so, and to be said last, where the eye ends."""
+    notes, errors = [], []
+    for problem in sorted(problems):
+        if problem.advice:
+            notes.append(str(problem))
+        else:
+            errors.append(f"{problem.path}:{problem.line}: error: {problem.message}")
+    return notes, errors
+
+
 def near_miss(name: str, known: Iterable[str], likeness: float = 0.75) -> str:
     """The known name that was surely meant, a letter or two apart; else an empty text."""
     return next(iter(difflib.get_close_matches(name, sorted(known), n=1, cutoff=likeness)), "")

@@ -8,7 +8,7 @@ from builder.checks.lesson import lesson_notes
 from builder.checks.questions import question_notes
 from builder.checks.reading import LONGEST_SENTENCE, long_sentences, minutes
 from builder.checks.skip_test import skip_test_notes
-from builder.errors import Problem
+from builder.errors import Problem, counted
 from builder.layout import graded
 from builder.model import Course, Exercise, Level, Recap, SkipTest
 
@@ -57,7 +57,9 @@ def _time(level: Level, answer_lines: Mapping[str, int]) -> Iterator[Problem]:
     if not level.complete or level.unread or not set(exercises) <= set(answer_lines):
         return
     takes = minutes(level, answer_lines)
-    counted_as = f"by the count in docs/authoring.md the level takes {max(round(takes), 1)}"
+    counted_as = (
+        f"by the count in docs/authoring.md the level takes {counted(max(round(takes), 1), 'minute')}"
+    )
     if level.minutes is None:
         said = f"front matter has no 'minutes'; {counted_as}"
         yield Problem(level.path, 1, said, advice=True)

@@ -22,7 +22,8 @@ def check_targets(course: Course, root: Path) -> list[Problem]:
             lost = to.kind == "file" and not (root / to.file).is_file()
             said = f"no file {to.file}" if lost else _fault(to, level, levels, images)
             if said:
-                found.append(Problem(level.path, link.line, f"link '{link.target}' is dead: {said}"))
+                what = "image" if to.kind == "image" else "link"
+                found.append(Problem(level.path, link.line, f"{what} '{link.target}' is dead: {said}"))
     return found
 
 

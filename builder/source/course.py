@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.errors import Problem
+from builder.errors import Problem, near_miss
 from builder.links import slug_of
 from builder.model import Course, Level
 from builder.source.course_file import PATH, CourseFile, line_of, read_course_file
@@ -24,8 +24,13 @@ def read_course(root: Path) -> tuple[Course, list[Problem]]:
     present = sorted(file.name for file in folder.glob("*.md")) if folder.is_dir() else []
     listed = about.levels if about.levels is not None else present
     problems += _unlisted(present, listed)
+    spare = set(present) - set(listed)
     problems += [
-        Problem(PATH, line_of(text or "", name), f"level '{name}' is no file in levels/")
+        Problem(
+            PATH,
+            line_of(text or "", name),
+            f"level '{name}' is no file in levels/{_meant(name, spare)}",
+        )
         for name in dict.fromkeys(listed)
         if name not in present
     ]
@@ -54,6 +59,11 @@ def read_course(root: Path) -> tuple[Course, list[Problem]]:
         address=about.address,
     )
     return course, sorted(problems)
+
+
+def _meant(name: str, spare: set[str]) -> str:
+    near = near_miss(name, spare)
+    return f"; did you mean '{near}'?" if near else ""
 
 
 def _unlisted(present: list[str], listed: list[str]) -> list[Problem]:

@@ -44,7 +44,7 @@ class Caching(SiteHandler):
     protocol_version = "HTTP/1.1"
 
     def end_headers(self) -> None:
-        named = "/assets/" in self.path or "/exercises/" in self.path
+        named = "/assets/" in self.path or ("/exercises/" in self.path and self.path.endswith(".json"))
         self.send_header("Cache-Control", "public, max-age=31536000, immutable" if named else "no-cache")
         self.send_header("X-Sent", "yes")
         super().end_headers()

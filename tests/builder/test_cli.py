@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from builder import cli
+from builder import cli, site
 from builder.console import Console
-from builder.errors import SetupError
+from builder.errors import Problem, SetupError
 from tests.builder.course_cases import write_course
 
 ROOT = Path(__file__).parents[2]
@@ -58,6 +58,12 @@ def test_bad_arguments_are_refused_at_once(arguments: list[str]) -> None:
     [
         (["biuld"], "build.py: no command 'biuld'; did you mean 'build'?"),
         (["x"], "build.py: no command 'x'; known: build, check, grade, serve, test"),
+        (["serve", "--prot", "9"], "build.py: serve has no option '--prot'; did you mean '--port'?"),
+        (["build", "--no-compres=1x"], "error: argument --no-compress: ignored explicit argument '1x'"),
+        (["grade", "causal-mask", "a", "--jsn"], "grade has no option '--jsn'; did you mean '--json'?"),
+        (["check", "-q"], "build.py: check has no option '-q'; known: --help"),
+        (["check", "levels"], "build.py: error: unrecognized arguments: levels"),
+        (["--sreve"], "build.py: error: unrecognized arguments: --sreve"),
         (["grade", "casual-mask", "a.py"], "no exercise 'casual-mask'; did you mean 'causal-mask'?"),
     ],
 )
@@ -167,7 +173,33 @@ def test_the_whole_report_of_check_goes_where_its_problems_go(
     write_course(tmp_path, "---\ntitle: Masks\nminutes: 0\n---\n\nText.\n")
     monkeypatch.setattr(cli, "ROOT", tmp_path)
     assert cli.COMMANDS["check"](cli.parser().parse_args(["check"]), Console()) == 1
-    *problems, level, total = capsys.readouterr().out.splitlines()
-    assert any(problem.startswith("levels/15-masks.md:3: ") for problem in problems)
+    *notes, level, error, total = capsys.readouterr().out.splitlines()
+    assert notes and all(": note: " in line for line in notes)
     assert level.startswith("levels/15-masks.md: ")
-    assert total.startswith("1 error, ")
+    assert error.startswith("levels/15-masks.md:3: error: ")
+    assert total == f"1 error, {len(notes)} notes"
+
+
+@pytest.mark.parametrize("faulty", [True, False])
+def test_a_build_with_an_error_does_not_look_like_success(
+    faulty: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note = Problem("levels/15-masks.md", 9, "is long", advice=True)
+    error = Problem("levels/15-masks.md", 3, "is wrong")
+    found = [error, note] if faulty else [note]
+    monkeypatch.setattr(site, "build_site", lambda *_, **__: found)
+    monkeypatch.setattr(cli, "ROOT", tmp_path)
+    status = cli.COMMANDS["build"](cli.parser().parse_args(["build"]), Console())
+    said = capsys.readouterr().err.splitlines()
+    place = tmp_path / "dist"
+    if faulty:
+        assert status == 1
+        assert said[:3] == [
+            "levels/15-masks.md:9: note: is long",
+            "levels/15-masks.md:3: error: is wrong",
+            "1 error, 1 note",
+        ]
+        assert said[3].startswith("Not to be published: with 1 error, ") and str(place) in said[3]
+    else:
+        assert status == 0
+        assert said[1:] == ["0 errors, 1 note", f"The site is in {place}"]

@@ -52,7 +52,9 @@ def test_a_level_of_too_many_minutes_is_told(tmp_path: Path) -> None:
     said = notes(
         tmp_path, LESSON.replace("LONG TEXT", "LONG TEXT\n" * 3).replace("minutes: 22", "minutes: 45")
     )
-    wanted = f"by the count in docs/authoring.md the level takes 45, wanted {MINUTES[0]} to {MINUTES[1]}"
+    wanted = (
+        f"by the count in docs/authoring.md the level takes 45 minutes, wanted {MINUTES[0]} to {MINUTES[1]}"
+    )
     assert said == f"1: {wanted}\n"
 
 

@@ -111,9 +111,17 @@ def test_a_long_sentence_is_a_note(tmp_path: Path) -> None:
     [
         # 10 minutes of words, and 2 of an exercise.
         (15, 2300, ""),
-        (16, 2300, "3: note: 'minutes' is 16, but by the count in docs/authoring.md the level takes 12"),
+        (
+            16,
+            2300,
+            "3: note: 'minutes' is 16, but by the count in docs/authoring.md the level takes 12 minutes",
+        ),
         (9, 2300, ""),
-        (8, 2300, "3: note: 'minutes' is 8, but by the count in docs/authoring.md the level takes 12"),
+        (
+            8,
+            2300,
+            "3: note: 'minutes' is 8, but by the count in docs/authoring.md the level takes 12 minutes",
+        ),
     ],
 )
 def test_a_time_far_from_the_count_is_a_note(tmp_path: Path, stated: int, words: int, said: str) -> None:

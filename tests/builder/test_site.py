@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Callable
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from builder import precompress, site
 from builder.errors import Problem
 from builder.site import build_site
+from builder.unchanged import PROJECT
+from tests.builder.small_exercise import write_example
 
 COURSE = 'id = "small"\ntitle = "Small"\nlanguage = "en"\nlevels = ["1-first.md", "2-second.md"]\n'
 ASSET = re.compile(r'"\.\./\.\./assets/([^"]+)"')
@@ -107,6 +111,37 @@ def test_the_manifest_names_the_course_and_icons_that_are_there(root: Path) -> N
         ("levels/first/index.html", "../../manifest.w"),
     ):
         assert f'<link rel="manifest" href="{link}' in (root / "dist" / page).read_text()
+
+
+HASHED = re.compile(r"-[0-9A-Z]{8}\.\w+$|[-.][0-9a-f]{10,}[./]")
+
+
+def kept_for_ever(recipes: str) -> dict[str, Callable[[str], bool]]:
+    """Of each recipe in docs/deploying.md, whether it lets a file of dist be kept for ever."""
+    nginx = re.search(r"location ~ (\S+) \{", recipes)
+    apache = re.search(r"=~ m#(.*)#\">", recipes)
+    storage = re.search(r"--exclude '\*' (.*) \\\n.*--exclude '\*\.br'.*immutable", recipes)
+    rest = re.search(r"s3://bucket/course (--exclude 'a.*) \\\n.*no-cache", recipes)
+    assert nginx and apache and storage and rest
+    included, excluded = (re.findall(r"'([^']+)'", found[1]) for found in (storage, rest))
+    assert included == excluded
+    return {
+        "nginx": lambda name: bool(re.search(nginx[1], f"/course/{name}")),
+        "Apache": lambda name: bool(re.search(apache[1], f"/course/{name}")),
+        "S3": lambda name: any(fnmatch(name, each) for each in included),
+    }
+
+
+@pytest.mark.parametrize("host", ["nginx", "Apache", "S3"])
+def test_hosts_are_told_to_keep_for_ever_what_is_named_by_its_content(root: Path, host: str) -> None:
+    write_example(root)
+    (root / "exercises/mechanisms.py").write_text("# The practice module.\n")
+    assert errors(build(root)) == []
+    names = sorted(written(root / "dist"))
+    assert {"exercises/mechanisms.py", "images/dot.svg"} <= set(names)
+    assert any(name.startswith("exercises/last-row.") for name in names)
+    kept = kept_for_ever((PROJECT / "docs/deploying.md").read_text("utf-8"))[host]
+    assert [name for name in names if kept(name)] == [name for name in names if HASHED.search(name)]
 
 
 @pytest.mark.usefixtures("quick_copies")
