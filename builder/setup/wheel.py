@@ -124,7 +124,10 @@ def _from_carrier(wanted: Wanted, to: Path, progress: Progress) -> None:
     def news(line: str) -> None:
         del line
         count, size = megabytes(_largest_in(to.parent)), megabytes(CARRIER_BYTES)
-        progress(f"Downloading {CARRIER}, which carries NumPy for the page: {count} of {size}")
+        progress(
+            f"Downloading {CARRIER}, which carries NumPy for the page, "
+            f"as Pyodide's CDN did not give it: {count} of {size}"
+        )
 
     # pip refuses a foreign Python version unless told that only wheels are wanted; any host Python will do.
     only_wheel = ["--no-deps", "--only-binary=:all:", "--python-version", "3.11", "--no-cache-dir"]
