@@ -55,7 +55,7 @@ const SPOKEN = {
   saving: "Saving the course for offline use.",
   saved: "The course is saved for offline use.",
   failed: "The course could not be saved.",
-  none: "The course was removed from this browser. Your answers and your code are kept.",
+  none: "The course was removed from this browser. Your answers and the code of your exercises are kept.",
 };
 
 /**

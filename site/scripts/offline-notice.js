@@ -8,7 +8,7 @@ const WORDS = {
   gone: "This page is of an earlier version, and the site no longer has all of its files.",
 };
 const LATER = "later";
-const KEPT = "Your answers and your code are kept.";
+const KEPT = "Your answers and the code of your exercises are kept.";
 
 /**
  * Show the notice in `place` while there is something to say.

@@ -38,9 +38,15 @@ export async function keepOffline(place) {
   while (document.querySelector("[data-phase=loading], [data-phase=starting]"));
   if (!isKept()) await fetchNextPage();
   if (saving.state.phase !== "none" || saving.declined) return;
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-  const bytes = await size().catch(() => Infinity);
-  if (saving.state.phase === "none" && quota - usage > ROOM * bytes) await saving.save();
+  const [left, bytes] = [await room(), await size().catch(() => Infinity)];
+  if (saving.state.phase === "none" && left > ROOM * bytes) await saving.save();
+}
+
+/** Bytes that may still be kept; where a browser does not tell, saving finds out. */
+async function room() {
+  if (!navigator.storage?.estimate) return Infinity;
+  const { quota = 0, usage = 0 } = await navigator.storage.estimate().catch(() => /** @type {StorageEstimate} */ ({}));
+  return quota - usage;
 }
 
 function reload() {

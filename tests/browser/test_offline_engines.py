@@ -196,3 +196,10 @@ def test_a_download_that_broke_goes_on_from_there_and_what_was_evicted_is_saved_
         host.stop()
         tab.open(f"{host.base}levels/{SLUG}/")
         until(tab, "() => 'alive' in document.documentElement.dataset")
+
+
+def test_off_the_authors_machine_the_course_is_saved_by_itself(tab: Tab, site: StaticSite) -> None:
+    del site
+    with offline_host() as host:
+        tab.open(host.base.replace("127.0.0.1", "course.localhost"))
+        until(tab, SAVED, seconds=30)

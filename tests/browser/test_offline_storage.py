@@ -147,14 +147,6 @@ def test_stopping_in_the_middle_ends_the_download_and_gives_the_space_back(brows
         page.close()
 
 
-def test_off_the_authors_machine_the_course_is_saved_by_itself(browser: Browser, host: OfflineHost) -> None:
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(host.base.replace("127.0.0.1", "course.localhost"))
-    saved(page)
-    context.close()
-
-
 def test_with_save_data_on_nothing_is_saved_unasked(browser: Browser, host: OfflineHost) -> None:
     context = browser.new_context()
     context.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
