@@ -5,10 +5,12 @@ import { ProcessGone } from "./python-process.js";
 
 /** @import { PythonState } from "./python-client.js" */
 
-/** After Stop. */
-export const STOPPED_WORDS = "Stopped. Your code is as you wrote it. The values it had worked out are gone.";
+const LOST_WORDS = "Your code is as you wrote it. The values it had worked out are gone.";
 
-const ENDED_WORDS = "Python stopped before it could answer. Your code is as you wrote it.";
+/** After Stop. */
+export const STOPPED_WORDS = `Stopped. ${LOST_WORDS}`;
+
+const ENDED_WORDS = `Python stopped before it could answer. ${LOST_WORDS}`;
 
 /** After a run that gave no answer. @param {unknown} error */
 export function brokenWords(error) {

@@ -386,6 +386,24 @@ describe("the rest of Python", () => {
 });
 
 describe("a run that has to be ended", () => {
+  test("has the spare wait until the page is idle", async () => {
+    /** @type {(() => void)[]} */
+    const idle = [];
+    /** @type {FakeProcess[]} */
+    const opened = [];
+    const python = new PythonClient(
+      async () => /** @type {any} */ ({ complete: Promise.resolve() }),
+      () => /** @type {any} */ (opened[opened.push(new FakeProcess(true)) - 1]),
+      { hasRoomForTwo: () => true, whenIdle: (act) => void idle.push(act), later: () => {} },
+    );
+    await python.start();
+    await settle();
+    assert.deepEqual([opened.length, idle.length], [1, 1]);
+    idle[0]?.();
+    await settle();
+    assert.equal(opened.length, 2);
+  });
+
   test("has the spare wait for its answer, unless it runs for long", async () => {
     for (const answered of [true, false]) {
       const { python, opened } = client([false]);
