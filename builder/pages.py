@@ -143,7 +143,7 @@ def _lab_pages(
         ]
         used = [(entry, ids[0]) for entry, ids in places if ids]
         pages[f"labs/{name}/index.html"] = env.get_template("lab.html").render(
-            root="../../", lab=lab, used=used, problems=()
+            root="../../", name=name, lab=lab, used=used, problems=()
         )
     return pages
 

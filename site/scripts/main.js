@@ -6,6 +6,7 @@ import { showCourse } from "./course-page.js";
 import { showLevel } from "./level-page.js";
 import { listenToKeys } from "./keys.js";
 import { loadLabs } from "./load-labs.js";
+import { tellMissingExercises } from "./missing-exercises.js";
 import { watchScrollers } from "./scrollers.js";
 import "./elements/choose-question.js";
 import "./elements/number-question.js";
@@ -40,6 +41,7 @@ document.documentElement.dataset.alive = "";
 
 if (document.querySelector("scratch-cell")) import("./elements/scratch-cell.js");
 loadLabs();
+tellMissingExercises();
 
 const offline = document.getElementById("offline");
 if (offline) {

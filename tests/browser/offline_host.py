@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import os
 import re
 import shutil
@@ -112,15 +113,17 @@ def offline_host(
 def another_build(folder: Path, title: str) -> Path:
     """A build in ``folder``, made from ``dist/``: another title, and other names of what is named by content.
 
-    The exercises and Python are renamed as if they had changed, and their old names are gone.
+    Its exercises have changed, and their old names are gone.
     """
     no_copies = shutil.ignore_patterns("*.br", "*.gz")
     shutil.copytree(ROOT / "dist", folder, copy_function=os.link, ignore=no_copies)
     page = folder / "levels" / SLUG / "index.html"
     text = re.sub(r"(<h1>).*?(</h1>)", rf"\g<1>{title}\g<2>", page.read_text("utf-8"))
-    for name in sorted(set(re.findall(r"(?:exercises/[\w.-]+|assets/python-\w+)\.json", text))):
-        new = re.sub(r"[0-9a-f]{10,12}(?=\.json)", lambda old: old[0][::-1], name)
-        (folder / name).rename(folder / new)
+    for name in sorted(set(re.findall(r"exercises/[\w.-]+\.json", text))):
+        content = (folder / name).read_bytes() + b"\n"
+        new = re.sub(r"[0-9a-f]{12}(?=\.json)", hashlib.sha256(content).hexdigest()[:12], name)
+        (folder / name).unlink()
+        (folder / new).write_bytes(content)
         text = text.replace(name, new)
     for changed in (page, folder / WORKER, folder / SIZE):
         changed.unlink()  # a link to the file in dist/

@@ -134,7 +134,7 @@ def test_without_its_editor_an_exercise_says_so_and_a_new_try_brings_it(
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
     mask = learner.item("causal-mask")
     mask.scroll_into_view_if_needed()
-    expect(mask.locator("[data-status]")).to_have_text("The editor could not be loaded.")
+    expect(mask.locator("[data-status]")).to_contain_text("The editor could not be loaded. Try again.")
     expect(mask.locator(".starter")).to_be_visible()
     own_site.faults = {}
     mask.get_by_role("button", name="Try again").click()

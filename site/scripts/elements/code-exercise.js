@@ -1,7 +1,6 @@
 /** `<code-exercise>`: write code, run it, have it checked, and be told what it does. */
 
 import { pageDrafts } from "../drafts.js";
-import { loadJson } from "../load-json.js";
 import { pageProgress } from "../progress.js";
 import { python, STOPPED } from "../python-client.js";
 import { brokenWords, loadingWords, STOPPED_WORDS, troubleWords } from "../python-words.js";
@@ -9,6 +8,7 @@ import { runResults } from "../run-results.js";
 import { keepTry } from "../tries.js";
 import { verdictCard } from "../verdict-card.js";
 import { LateEditor } from "./late-editor.js";
+import { GIVEN_UP, LateFile } from "./late-file.js";
 import { ModelAnswer } from "./model-answer.js";
 import { RunPanel } from "./run-panel.js";
 
@@ -16,12 +16,13 @@ import { RunPanel } from "./run-panel.js";
 /** @import { PythonState } from "../python-client.js" */
 
 const BUTTONS = /** @type {const} */ (["[data-run]", "[data-check]", "[data-stop]", "[data-retry]"]);
+const LATE_WORDS = "The exercise's file has not come for 10 seconds. The page goes on waiting, or you can stop and try again.";
 const STATE_WORDS = { passed: "done", shown: "answer shown", skipped: "skipped" };
 
 export class CodeExercise extends HTMLElement {
   #progress = pageProgress();
   #drafts = pageDrafts();
-  #editor = new LateEditor((mountEditor) => this.#mount(mountEditor), () => this.#showPython(python.state));
+  #editor = new LateEditor(() => this.within("[data-editor]"), (mountEditor) => this.#mount(mountEditor), () => this.#showPython(python.state));
   #starter = "";
   /** What a reset took away, until the next key. @type {string | null} */
   #beforeReset = null;
@@ -35,6 +36,7 @@ export class CodeExercise extends HTMLElement {
   /** @type {AbortController | null} */
   #connected = null;
   #answer = new ModelAnswer(this);
+  #file = new LateFile(() => this.dataset.bundle ?? "", "cases", () => this.#showPython(python.state));
   #results = new RunPanel(() => this.within("[data-results]"), () => this.#showPython(python.state));
 
   get exerciseId() {
@@ -57,7 +59,7 @@ export class CodeExercise extends HTMLElement {
     const buttons = [
       ["[data-run]", () => this.#run()],
       ["[data-check]", () => this.#check()],
-      ["[data-stop]", () => python.stop(this.id)],
+      ["[data-stop]", () => this.#stop()],
       ["[data-reset]", () => this.#reset()],
       ["[data-retry]", () => this.#comeAlive(true, true)],
     ];
@@ -75,7 +77,7 @@ export class CodeExercise extends HTMLElement {
   }
 
   disconnectedCallback() {
-    python.stop(this.id);
+    this.#stop();
     this.#drafts.flush();
     this.#connected?.abort();
   }
@@ -101,13 +103,13 @@ export class CodeExercise extends HTMLElement {
   #comeAlive(again = false, isUsed = false) {
     if (again || python.state.phase === "idle") void python.start(again).catch(() => {});
     if (!isUsed) this.#editor.loadSoon();
-    else if (again || !this.#editor.hasFailed) void this.#editor.load().catch(() => {}); // its state tells
-    void this.#bundle().catch(() => {}); // a run tells
+    else if (again || !this.#editor.trouble) void this.#editor.load(again).catch(() => {}); // its trouble tells
+    this.#file.ask();
   }
 
-  /** @returns {Promise<Bundle>} */
-  #bundle() {
-    return loadJson(this.dataset.bundle ?? "");
+  #stop() {
+    this.#file.giveUp();
+    python.stop(this.id);
   }
 
   /** @param {typeof import("../editor.js").mountEditor} mountEditor */
@@ -209,7 +211,9 @@ export class CodeExercise extends HTMLElement {
     this.#drafts.flush();
     this.#results.begin(what === "run");
     try {
-      await work(await this.#bundle(), this.code);
+      const bundle = await this.#file.come();
+      if (bundle === GIVEN_UP) this.#say("Stopped. Your code is as you wrote it.");
+      else await work(bundle, this.code);
     } catch (error) {
       this.#results.showPrinted();
       // What kept Python from starting is told by its own state.
@@ -247,7 +251,7 @@ export class CodeExercise extends HTMLElement {
     this.#keepFocus(() => {
       run.hidden = check.hidden = loading || failed || long;
       stop.hidden = loading || failed || !long;
-      retry.hidden = !failed && !state.isStalled && !this.#editor.hasFailed;
+      retry.hidden = !failed && !state.isStalled && !this.#editor.trouble;
     });
     const coming = loading || (state.isWaiting && state.running === this.id);
     this.within("[data-loading]").hidden = !coming;
@@ -256,7 +260,7 @@ export class CodeExercise extends HTMLElement {
       const bar = /** @type {HTMLProgressElement} */ (this.within("[data-bytes]"));
       bar.value = state.total ? state.loaded / state.total : 0;
     }
-    const trouble = troubleWords(state) || (this.#editor.hasFailed ? "The editor could not be loaded." : "");
+    const trouble = troubleWords(state) || (this.#file.isLate ? LATE_WORDS : this.#editor.trouble);
     if (trouble || this.#saidTrouble) this.#say(trouble);
     this.#saidTrouble = trouble !== "";
   }

@@ -1,20 +1,25 @@
 /** The model answer of an exercise: offered once it was passed or honestly tried, fetched when it is shown. */
 
-import { loadJson } from "../load-json.js";
 import { pageProgress } from "../progress.js";
 import { TRIES_BEFORE_SHOWING } from "../tries.js";
+import { GIVEN_UP, LateFile } from "./late-file.js";
 
 /** @import { CodeExercise } from "./code-exercise.js" */
 
 /** @typedef {{ solution: string, also_correct: { title: string, code: string }[] }} Answer */
 
+const LATE_WORDS = "The model answer has not come for 10 seconds. Press the button again to retry.";
+
 /** The part of an exercise that holds its model answer. */
 export class ModelAnswer {
   #listening = false;
+  /** @type {LateFile} */
+  #file;
 
   /** @param {CodeExercise} exercise */
   constructor(exercise) {
     this.exercise = exercise;
+    this.#file = new LateFile(() => exercise.dataset.answer ?? "", "solution", () => this.#say(this.#file.isLate ? LATE_WORDS : ""));
   }
 
   /** Show or hide the button, by what the learner has done so far. */
@@ -32,9 +37,11 @@ export class ModelAnswer {
 
   async #show() {
     const place = this.exercise.within("[data-model-text]");
+    if (this.#file.isLate) this.#file.giveUp();
     try {
-      /** @type {Answer} */
-      const answer = await loadJson(this.exercise.dataset.answer ?? "");
+      /** @type {Answer | typeof GIVEN_UP} */
+      const answer = await this.#file.come();
+      if (answer === GIVEN_UP) return;
       place.replaceChildren(codeBlock("The model answer", answer.solution));
       if (answer.also_correct.length) place.append(others(answer));
       this.exercise.within("[data-show]").hidden = true;
@@ -42,8 +49,14 @@ export class ModelAnswer {
       place.tabIndex = -1;
       place.focus();
     } catch (error) {
-      place.textContent = `${/** @type {Error} */ (error).message} Press the button again to retry.`;
+      this.#say(`${/** @type {Error} */ (error).message} Press the button again to retry.`);
     }
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    this.exercise.within("[data-model-text]").textContent = words;
+    this.exercise.within("[data-announce]").textContent = words;
   }
 }
 

@@ -5,9 +5,9 @@ import { python, STOPPED } from "../python-client.js";
 import { brokenWords, loadingWords, STOPPED_WORDS, troubleWords } from "../python-words.js";
 import { runResults } from "../run-results.js";
 import { RESULT, withResult } from "../scratch-code.js";
+import { LateEditor } from "./late-editor.js";
 import { RunPanel } from "./run-panel.js";
 
-/** @import { Editor } from "../editor.js" */
 /** @import { Told } from "../python-messages.js" */
 /** @import { PythonState } from "../python-client.js" */
 
@@ -15,8 +15,9 @@ const LIMIT_SECONDS = 10;
 let cells = 0;
 
 export class ScratchCell extends HTMLElement {
-  /** @type {Promise<Editor> | null} */
-  #editor = null;
+  /** What a lab put here last. */
+  #code = "";
+  #editor = new LateEditor(() => this.#within("[data-editor]"), (mountEditor) => this.#mount(mountEditor), () => this.#show(python.state));
   #running = false;
   #saidTrouble = false;
   #results = new RunPanel(() => this.#within("[data-results]"), () => this.#show(python.state));
@@ -52,24 +53,24 @@ export class ScratchCell extends HTMLElement {
     this.hidden = false;
     this.#say("");
     this.#within("[data-results]").hidden = true;
-    try {
-      this.#editor ??= this.#mount(code);
-      const editor = await this.#editor;
-      if (editor.code() !== code) editor.replace(code);
-      editor.focus();
-      this.scrollIntoView({ block: "nearest" });
-    } catch {
-      this.#editor = null;
-      return this.#say("The editor could not be loaded. Try again.");
-    }
+    this.#code = code;
+    await this.#edit();
+  }
+
+  /** Show what a lab put here, and run it; where the editor does not come, its trouble tells. */
+  async #edit() {
+    const editor = await this.#editor.load(this.#editor.trouble !== "").catch(() => null);
+    if (!editor) return;
+    if (editor.code() !== this.#code) editor.replace(this.#code);
+    editor.focus();
+    this.scrollIntoView({ block: "nearest" });
     await this.#run();
   }
 
-  /** @param {string} code */
-  async #mount(code) {
-    const { mountEditor } = await import("../editor.js");
+  /** @param {typeof import("../editor.js").mountEditor} mountEditor */
+  #mount(mountEditor) {
     return mountEditor(this.#within("[data-editor]"), {
-      code,
+      code: this.#code,
       label: "Python code, scratch cell. Escape, then Tab leaves the editor.",
       onChange: () => this.#say(""),
       onRun: () => void this.#run(),
@@ -78,7 +79,7 @@ export class ScratchCell extends HTMLElement {
   }
 
   async #run() {
-    const editor = await this.#editor;
+    const { editor } = this.#editor;
     if (this.#running || !editor) return;
     this.#running = true;
     this.#results.begin(true);
@@ -103,9 +104,10 @@ export class ScratchCell extends HTMLElement {
   /** Start Python anew, for the code that waits for it or for what stands in the cell now. */
   async #retry() {
     void python.start(true).catch(() => {});
+    if (!this.#editor.editor) return this.#edit();
     void this.#run();
     // The button is gone.
-    (await this.#editor)?.focus();
+    this.#editor.editor.focus();
   }
 
   /** @param {Told} told @param {string} name */
@@ -128,14 +130,14 @@ export class ScratchCell extends HTMLElement {
     const failed = state.phase === "failed";
     this.#within("[data-run]").hidden = loading || failed || this.#results.takesLong;
     this.#within("[data-stop]").hidden = loading || failed || !this.#results.takesLong;
-    this.#within("[data-retry]").hidden = !failed && !state.isStalled;
+    this.#within("[data-retry]").hidden = !failed && !state.isStalled && !this.#editor.trouble;
     const coming = loading || (state.isWaiting && state.running === this.#owner);
     this.#within("[data-loading]").hidden = !coming;
     if (coming) {
       this.#within("[data-loading-words]").textContent = loadingWords(state);
       /** @type {HTMLProgressElement} */ (this.#within("[data-bytes]")).value = state.total ? state.loaded / state.total : 0;
     }
-    const trouble = this.hidden ? "" : troubleWords(state);
+    const trouble = this.hidden ? "" : troubleWords(state) || this.#editor.trouble;
     if (trouble || this.#saidTrouble) this.#say(trouble);
     this.#saidTrouble = trouble !== "";
   }

@@ -1,0 +1,27 @@
+/** A note on a part of the page that did not come, with another try where there is one. */
+
+import { announce } from "./level-page.js";
+
+/**
+ * Put a note before `place`, or take it away where there are no words. It is read aloud once.
+ *
+ * @param {Element} place
+ * @param {string} words
+ * @param {() => void} [retry]
+ */
+export function troubleNote(place, words, retry) {
+  const old = place.previousElementSibling;
+  if (old?.matches("[data-trouble]")) old.remove();
+  if (!words) return;
+  const note = document.createElement("p");
+  note.className = "exercise-note";
+  note.dataset.trouble = "";
+  note.textContent = words;
+  if (retry) {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "button button-quiet", textContent: "Try again", onclick: retry });
+    note.append(" ", button);
+  }
+  place.before(note);
+  announce(words);
+}
