@@ -43,12 +43,14 @@ export function controlHtml({ phase, loaded, total, failure, version }, size) {
       return (
         `<p><label for="offline-progress">Saving this course for offline use:</label> ` +
         `<progress id="offline-progress" max="${whole || 1}" value="${loaded}"></progress> ` +
-        `<span data-size>${whole ? `${megabytes(loaded)} of ${megabytes(whole)}` : ""}</span></p><p>${button("remove", "Stop and remove")}</p>`
+        `<span data-size>${whole ? `${megabytes(loaded)} of ${megabytes(whole)}` : ""}</span> <span data-stalled></span></p><p>${button("remove", "Stop and remove")}</p>`
       );
     case "saved":
       return `<p>Saved for offline use${ofSize}. The whole course works without a network.</p><p>${button("remove", "Remove it from this browser")}${newer}</p>`;
   }
 }
+
+const STALLED = "Nothing has come for 10 seconds. Saving goes on as soon as something comes.";
 
 /** What a screen reader is told when the state changes; progress itself is not told. @type {Record<string, string>} */
 const SPOKEN = {
@@ -71,8 +73,11 @@ export function showControl(place, saving, { size, announce }) {
   let known = 0;
   let shown = "";
   let asked = false;
+  let wasStalled = false;
   const show = () => {
     const { state } = saving;
+    if (asked && state.isStalled && !wasStalled) announce(STALLED);
+    wasStalled = state.isStalled;
     const kind = `${state.phase} ${state.failure} ${state.version}`;
     if (shown === kind) return move(place, state, known);
     const hadFocus = place.contains(document.activeElement);
@@ -109,7 +114,9 @@ export function showControl(place, saving, { size, announce }) {
  * @param {SavingState} state
  * @param {number} size
  */
-function move(place, { loaded, total }, size) {
+function move(place, { loaded, total, isStalled }, size) {
+  const halt = place.querySelector("[data-stalled]");
+  if (halt) halt.textContent = isStalled ? STALLED : "";
   const words = place.querySelector("[data-size]");
   const bar = place.querySelector("progress");
   if (bar) Object.assign(bar, { max: total || 1, value: loaded });

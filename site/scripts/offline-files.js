@@ -5,7 +5,9 @@
  * share is kept, and fetched, once; what differs never takes another's place.
  */
 
-/** @import { Build, ListedFile, SaveFailure } from "./offline-messages.js" */
+import { answerOf, download, isBuilt, NotSaved, typeOf } from "./offline-download.js";
+
+/** @import { Build, ListedFile } from "./offline-messages.js" */
 
 /** Browsers open about six connections to a host; the page needs some of them. */
 const AT_ONCE = 4;
@@ -15,34 +17,6 @@ const PATIENCE_MS = 500;
 
 /** A small file that every host of the course has. */
 const NEVER_ASKED = "offline.json";
-
-/** What a kept file is served as, whatever the host called it. @type {Record<string, string>} */
-const TYPES = {
-  html: "text/html; charset=utf-8",
-  js: "text/javascript; charset=utf-8",
-  mjs: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8",
-  json: "application/json",
-  webmanifest: "application/manifest+json",
-  svg: "image/svg+xml",
-  png: "image/png",
-  jpg: "image/jpeg",
-  webp: "image/webp",
-  woff2: "font/woff2",
-  wasm: "application/wasm",
-};
-
-/** Why the course could not be saved. */
-export class NotSaved extends Error {
-  /**
-   * @param {SaveFailure} reason
-   * @param {string} detail
-   */
-  constructor(reason, detail) {
-    super(detail);
-    this.reason = reason;
-  }
-}
 
 /** The name of the cache of the course at `scope`; one origin may hold many courses. */
 export const cacheName = (/** @type {string} */ scope) => `lookahead:${scope}`;
@@ -135,6 +109,33 @@ export class OfflineFiles {
     return this.caches.match(this.scope + encodeURI(path), { cacheName: this.#name, ignoreSearch: true });
   }
 
+  /**
+   * The kept file of this build at `path`, where it is still the one that was built: a disk, too, can spoil it.
+   *
+   * @param {string} path
+   * @returns {Promise<Response | undefined>}
+   */
+  async findSound(path) {
+    const [file, kept] = [this.#listed.get(path), await this.find(path)];
+    const bytes = await kept?.clone().arrayBuffer().catch(() => null);
+    return file && bytes && (await isBuilt(file, bytes)) ? kept : undefined;
+  }
+
+  /**
+   * Put what was fetched anew in the place of a kept file that is spoilt, where it is the one that was built.
+   *
+   * @param {string} path
+   * @param {Response} fresh
+   */
+  async mend(path, fresh) {
+    const file = this.#listed.get(path);
+    if (!file || !(await this.find(path))) return;
+    const bytes = await fresh.arrayBuffer();
+    if (!(await isBuilt(file, bytes))) return;
+    const cache = await this.caches.open(this.#name);
+    await cache.put(this.#key(file), answerOf(path, bytes, fresh));
+  }
+
   /** How many bytes of this build are kept. */
   async kept() {
     const there = await this.#keys();
@@ -193,42 +194,9 @@ export class OfflineFiles {
   async fetchOne(path, count = () => {}, signal) {
     const file = /** @type {ListedFile} */ (this.#listed.get(path));
     // The browser's own cache may hold the page of another build under the same address.
-    return this.#fetch(file, "default", count, signal).catch(() => this.#fetch(file, "reload", count, signal));
-  }
-
-  /**
-   * @param {ListedFile} file
-   * @param {RequestCache} cache
-   * @param {(bytes: number) => void} count
-   * @param {AbortSignal} [signal]
-   */
-  async #fetch([path, size, sha256], cache, count, signal) {
-    let counted = 0;
-    try {
-      const response = await this.fetch(this.scope + encodeURI(path), { cache, signal });
-      if (!response.ok) throw new NotSaved("missing", `${path}: HTTP status ${response.status}`);
-      const bytes = new Uint8Array(size);
-      const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body ?? new Blob().stream()).getReader();
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        if (counted + value.length > size) {
-          void reader.cancel().catch(() => {});
-          throw new NotSaved("changed", `${path}: more than the ${size} bytes that were built`);
-        }
-        bytes.set(value, counted);
-        counted += value.length;
-        count(value.length);
-      }
-      const got = hex(await crypto.subtle.digest("SHA-256", bytes));
-      if (counted !== size || got !== sha256) throw new NotSaved("changed", `${path}: SHA-256 ${got}, not ${sha256}`);
-      const type = typeOf(path) ?? response.headers.get("Content-Type");
-      const headers = { "Content-Length": String(size), ...(type && { "Content-Type": type }) };
-      return new Response(bytes, { headers });
-    } catch (error) {
-      count(-counted);
-      throw error instanceof NotSaved ? error : new NotSaved(signal?.aborted ? "stopped" : "offline", `${path}: ${/** @type {Error} */ (error).message}`);
-    }
+    const get = (/** @type {RequestCache} */ cache) =>
+      download(file, () => this.fetch(this.scope + encodeURI(path), { cache, signal }), count, signal);
+    return get("default").catch(() => get("reload"));
   }
 
   /**
@@ -272,9 +240,6 @@ export class OfflineFiles {
   }
 }
 
-/** @param {string} path */
-const typeOf = (path) => TYPES[path.slice(path.lastIndexOf(".") + 1)];
-
 /** A path in an address that somebody cut short, such as `a%`, stays as it is. @param {string} path */
 function decoded(path) {
   try {
@@ -283,6 +248,3 @@ function decoded(path) {
     return path;
   }
 }
-
-/** @param {ArrayBuffer} buffer */
-const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");

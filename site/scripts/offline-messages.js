@@ -24,7 +24,8 @@
  *
  * @typedef {{ type: "failed", build: string, reason: SaveFailure }} FailedMessage
  * @typedef {{ type: "gone" }} GoneMessage The site no longer has a file that a page of an earlier version asks for.
- * @typedef {ProgressMessage | FailedMessage | GoneMessage} MessageFromWorker
+ * @typedef {{ type: "lost" }} LostMessage A file that was saved is not there any more.
+ * @typedef {ProgressMessage | FailedMessage | GoneMessage | LostMessage} MessageFromWorker
  */
 
 export {};

@@ -2,6 +2,8 @@
 
 import { cacheName } from "./offline-files.js";
 
+import { StallWatch } from "./stall.js";
+
 /** @import { MessageFromWorker, MessageToWorker, SaveFailure } from "./offline-messages.js" */
 /** @import { Store } from "./storage.js" */
 
@@ -11,6 +13,7 @@ import { cacheName } from "./offline-files.js";
  * @property {number} loaded Bytes kept so far.
  * @property {number} total
  * @property {SaveFailure | null} failure
+ * @property {boolean} isStalled Nothing has come for a while.
  * @property {null | "ready" | "taken" | "gone"} version `ready`: a newer one can be taken. `taken`: it was, in another
  *   tab. `gone`: this page is so old that the site no longer has its files.
  */
@@ -20,7 +23,7 @@ const CHOICE = "choice:offline";
 /** Speaks to the service worker of the course at `root`; `state` is what the page shows. */
 export class OfflineSaving {
   /** @type {SavingState} */
-  state = { phase: "unknown", loaded: 0, total: 0, failure: null, version: null };
+  state = { phase: "unknown", loaded: 0, total: 0, failure: null, isStalled: false, version: null };
 
   /** @type {Cache | null} What is saved, open as long as this page is. */
   cache = null;
@@ -30,6 +33,9 @@ export class OfflineSaving {
   /** @type {ServiceWorkerRegistration | null} */
   #registration = null;
   #taking = false;
+  #stall = new StallWatch(() => this.#set({ isStalled: true }));
+  /** @type {Promise<void> | null} */
+  #looking = null;
 
   /**
    * @param {string} root The course's address.
@@ -37,14 +43,16 @@ export class OfflineSaving {
    * @param {object} platform
    * @param {() => void} platform.reload Load this page again, with all that stands in it.
    * @param {ServiceWorkerContainer} [platform.container]
-   * @param {CacheStorage} [platform.caches]
+   * @param {CacheStorage | null} [platform.caches]
+   * @param {typeof fetch} [platform.fetch]
    */
-  constructor(root, store, { reload, container = navigator.serviceWorker, caches = globalThis.caches }) {
+  constructor(root, store, { reload, container = navigator.serviceWorker, caches = ownCaches(), fetch = globalThis.fetch.bind(globalThis) }) {
     this.root = root;
     this.store = store;
     this.container = container;
     this.caches = caches;
     this.reload = reload;
+    this.fetch = fetch;
   }
 
   /**
@@ -62,17 +70,41 @@ export class OfflineSaving {
     if (!this.container || !this.caches) return this.#set({ phase: "unavailable" });
     this.container.addEventListener("message", ({ data }) => this.#hear(data));
     this.container.addEventListener("controllerchange", () => this.#controlled());
+    await this.lookAgain();
+    // A page that was open for long, or came from the worker, asks for a newer version by itself.
+    this.#registration?.update().catch(() => {});
+  }
+
+  /** Find out whether what is saved is still there: another tab or the browser may have taken it away. */
+  async lookAgain() {
+    // What is being saved tells of itself.
+    if (!this.container || !this.caches || this.#taking || this.state.phase === "saving") return;
+    this.#looking ??= this.#find().finally(() => (this.#looking = null));
+    await this.#looking;
+  }
+
+  async #find() {
     try {
       const found = await this.container.getRegistration(this.root);
       // A worker that serves a wider address on this origin is somebody else's.
-      if (found?.scope !== this.root) return this.#set({ phase: "none" });
-      await this.#holdCache();
-      await this.#watch(found);
-      // A page that was open for long, or came from the worker, asks for a newer version by itself.
-      found.update().catch(() => {});
+      if (found?.scope === this.root) {
+        await this.#holdCache();
+        await this.#watch(found);
+      } else if (this.state.phase !== "failed") this.#forget();
     } catch {
       this.#set({ phase: "unavailable" });
     }
+  }
+
+  /** Another tab has stored something, perhaps that nothing is to be saved. */
+  hearOtherTab() {
+    if (this.declined && ["saving", "saved", "failed"].includes(this.state.phase)) this.#forget();
+  }
+
+  #forget() {
+    this.#registration = null;
+    this.cache = null;
+    this.#set({ phase: "none", loaded: 0, failure: null, version: null });
   }
 
   /** Whether the learner once said that nothing should be saved. */
@@ -84,24 +116,33 @@ export class OfflineSaving {
   async save() {
     this.store.remove(CHOICE);
     this.#set({ phase: "saving", failure: null });
+    const address = `${this.root}service-worker.js`;
     try {
       await this.#holdCache();
-      const address = `${this.root}service-worker.js`;
       const registration = await this.container.register(address, { scope: this.root, updateViaCache: "none" });
       await (this.declined ? this.#giveBack(registration) : this.#watch(registration));
     } catch {
-      // Refused by the browser's settings, or the script could not be fetched.
-      this.#set({ phase: "failed", failure: "refused" });
+      this.#set({ phase: "failed", failure: await this.#whyRefused(address) });
     }
+  }
+
+  /**
+   * Browsers do not say whether the script could not be fetched or their settings are against it.
+   *
+   * @param {string} address
+   * @returns {Promise<SaveFailure>}
+   */
+  async #whyRefused(address) {
+    const response = await this.fetch(address, { cache: "no-store" }).catch(() => null);
+    if (!response) return "offline";
+    return response.ok ? "refused" : "missing";
   }
 
   /** Give back the space; what the learner did stays. */
   async remove() {
     this.store.set(CHOICE, "no");
     const registration = this.#registration;
-    this.#registration = null;
-    this.cache = null;
-    this.#set({ phase: "none", loaded: 0, failure: null, version: null });
+    this.#forget();
     await this.#giveBack(registration);
   }
 
@@ -112,7 +153,7 @@ export class OfflineSaving {
       worker?.postMessage(/** @type {MessageToWorker} */ ({ type: "stop" }));
     }
     await registration?.unregister().catch(() => {});
-    await this.caches.delete(cacheName(this.root)).catch(() => {});
+    await this.caches?.delete(cacheName(this.root)).catch(() => {});
   }
 
   /** Go over to the newer version; the page is loaded anew. */
@@ -128,7 +169,7 @@ export class OfflineSaving {
    * what had arrived, and the attempts after it lose theirs, too.
    */
   async #holdCache() {
-    this.cache = await this.caches.open(cacheName(this.root)).catch(() => null);
+    this.cache = (await this.caches?.open(cacheName(this.root)).catch(() => null)) ?? null;
   }
 
   /** @param {ServiceWorkerRegistration} registration */
@@ -178,9 +219,12 @@ export class OfflineSaving {
       this.#registration?.update().catch(() => {});
       if (!this.state.version) this.#set({ version: "gone" });
     }
-    // The worker's end may be known before what it said of it.
     const { phase, failure } = this.state;
+    if (message.type === "lost" && phase === "saved") void this.lookAgain();
+    // The worker's end may be known before what it said of it.
     if (message.type === "failed" && phase === "failed" && failure === "broken") this.#set({ failure: message.reason });
+    // Saved in another tab.
+    if (message.type === "progress" && phase === "none") void this.lookAgain();
     // While a newer version is fetched the one that is saved stays saved.
     if (phase !== "saving") return;
     if (message.type === "failed") this.#set({ phase: "failed", failure: message.reason });
@@ -192,7 +236,22 @@ export class OfflineSaving {
 
   /** @param {Partial<SavingState>} change */
   #set(change) {
+    const { phase, loaded } = this.state;
     this.state = { ...this.state, ...change };
+    if (phase !== this.state.phase || loaded !== this.state.loaded) {
+      this.state.isStalled = false;
+      const isWhole = this.state.total > 0 && this.state.loaded === this.state.total;
+      this.#stall.heard(this.state.phase === "saving" && !isWhole);
+    }
     for (const listener of this.#listeners) listener(this.state);
+  }
+}
+
+/** Some settings make it an error to ask. @returns {CacheStorage | null} */
+function ownCaches() {
+  try {
+    return globalThis.caches ?? null;
+  } catch {
+    return null;
   }
 }

@@ -31,6 +31,8 @@ export async function keepOffline(place) {
   const notice = document.getElementById("notice");
   if (notice) showNotice(notice, saving);
   await saving.look();
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void saving.lookAgain());
+  addEventListener("storage", () => saving.hearOtherTab());
   // A course that is saved has the next page, too.
   const isKept = () => ["saving", "saved"].includes(saving.state.phase);
   if (isKept() || !isFree()) return;

@@ -5,7 +5,8 @@
  * when the learner says so or when no page is open.
  */
 
-import { NotSaved, OfflineFiles } from "./offline-files.js";
+import { NotSaved } from "./offline-download.js";
+import { OfflineFiles } from "./offline-files.js";
 
 /** @import { Build, MessageFromWorker, MessageToWorker } from "./offline-messages.js" */
 
@@ -73,14 +74,20 @@ async function tidy() {
 /**
  * @param {Request} request
  * @param {string} path
+ * @param {(work: Promise<unknown>) => void} afterwards What is done beside the answer.
  * @returns {Promise<Response>}
  */
-async function answer(request, path) {
+async function answer(request, path, afterwards) {
   const isPage = request.mode === "navigate";
   if (request.cache === "reload") {
-    // After a damaged download; where the site cannot help, what was saved has been checked.
+    // After a damaged download; a network that has fallen silent is not to be waited for where the right file is kept.
+    const sound = await files.findSound(path);
+    if (sound) return sound;
     const fresh = await fetch(request).catch(() => undefined);
-    if (fresh?.ok) return fresh;
+    if (fresh?.ok) {
+      afterwards(files.mend(path, fresh.clone()).catch(() => {}));
+      return fresh;
+    }
   } else if (COMPILED.test(path)) {
     const compiled = await files.findCompiled(path);
     if (compiled) return compiled;
@@ -91,6 +98,8 @@ async function answer(request, path) {
   const earlier = isPage ? undefined : await files.findEarlier(path);
   if (earlier) return earlier;
   if (files.lists(path)) {
+    // The browser, or another tab, took away what was saved.
+    afterwards(tell({ type: "lost" }));
     try {
       return await files.fetchOne(path);
     } catch (error) {
@@ -116,7 +125,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = request.method === "GET" ? files.pathOf(request.url) : null;
   if (path === null) return;
-  event.respondWith(answer(request, path));
+  event.respondWith(answer(request, path, (work) => event.waitUntil(work)));
   if (request.mode === "navigate") event.waitUntil(tidy());
 });
 

@@ -1,4 +1,4 @@
-/** Leaf: notices when a download has come to a halt, of Python or of the whole course. Browsers give up a silent connection only after minutes, or never. */
+/** Leaf: notices when a download has come to a halt. Browsers give up a silent connection only after minutes, or never. */
 
 const STALL_MS = 10_000;
 

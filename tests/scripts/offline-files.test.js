@@ -153,6 +153,29 @@ test("a browser that asks the network after all is not listened to, and not wait
   assert.ok(requests.every(([, signal]) => signal?.aborted));
 });
 
+test("a kept file that the disk has spoilt is not relied on, and what is fetched anew takes its place", async () => {
+  const files = open(FIRST);
+  await files.save(quiet);
+  const path = "assets/main-1.js";
+  assert.equal(await (await files.findSound(path))?.text(), "one");
+  const cache = await caches.open(cacheName(SCOPE));
+  const key = (await cache.keys()).find(({ url }) => url.includes(path))?.url ?? assert.fail();
+  await cache.put(key, new Response("ome"));
+  assert.equal(await files.findSound(path), undefined);
+  await files.mend(path, new Response("onf"));
+  assert.equal(await (await files.find(path))?.text(), "ome");
+  await files.mend(path, new Response("one"));
+  const mended = await files.findSound(path);
+  assert.deepEqual([await mended?.text(), mended?.headers.get("Content-Type")], ["one", "text/javascript; charset=utf-8"]);
+});
+
+test("what was not saved is not kept when it is fetched anew", async () => {
+  const files = open(FIRST);
+  await files.mend("assets/main-1.js", new Response("one"));
+  await files.mend("assets/other.js", new Response("one"));
+  assert.deepEqual([await files.findSound("assets/main-1.js"), caches.named.size], [undefined, 0]);
+});
+
 test("the build before is forgotten once no page shows it any more", async () => {
   await open(FIRST).save(quiet);
   host = { ...SECOND };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 
 import { controlHtml } from "../../site/scripts/offline-control.js";
 import { OfflineSaving } from "../../site/scripts/offline-saving.js";
@@ -84,12 +84,15 @@ class FakeContainer extends EventTarget {
 let container = new FakeContainer();
 let caches = new MemoryCaches();
 let reloads = 0;
+/** What the site answers when it is asked for the worker's script. */
+let answer = () => new Response("");
 let store = new Store("course", new MemoryArea());
 
 beforeEach(() => {
   container = new FakeContainer();
   caches = new MemoryCaches();
   reloads = 0;
+  answer = () => new Response("");
   store = new Store("course", new MemoryArea());
 });
 
@@ -98,6 +101,7 @@ const open = () =>
     container: /** @type {any} */ (container),
     caches: /** @type {any} */ (caches),
     reload: () => void reloads++,
+    fetch: /** @type {any} */ (async () => answer()),
   });
 
 /** @param {OfflineSaving} saving @param {string} phase */
@@ -254,10 +258,114 @@ test("a worker of a wider address is somebody else's, and a browser that refuses
   assert.deepEqual([refused.state.phase, refused.state.failure], ["failed", "refused"]);
 });
 
+test("why the worker could not be had is found out: the site has no script, is out of reach, or the browser refuses", async () => {
+  container.register = async () => {
+    throw new TypeError("Failed to register");
+  };
+  const lost = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  for (const [given, failure] of /** @type {const} */ ([[() => new Response("", { status: 404 }), "missing"], [lost, "offline"], [() => new Response(""), "refused"]])) {
+    answer = given;
+    const saving = open();
+    await saving.look();
+    await saving.save();
+    assert.deepEqual([saving.state.phase, saving.state.failure], ["failed", failure]);
+  }
+});
+
+test("a browser in which it is an error to ask for the caches does not let the course be saved", async () => {
+  const real = Object.getOwnPropertyDescriptor(globalThis, "caches");
+  Object.defineProperty(globalThis, "caches", {
+    configurable: true,
+    get() {
+      throw new DOMException("x", "SecurityError");
+    },
+  });
+  try {
+    const saving = new OfflineSaving(ROOT, store, { reload: () => {}, container: /** @type {any} */ (container) });
+    await saving.look();
+    assert.equal(saving.state.phase, "unavailable");
+  } finally {
+    if (real) Object.defineProperty(globalThis, "caches", real);
+    else Reflect.deleteProperty(globalThis, "caches");
+  }
+});
+
+test("what another tab has removed, or saved, is seen when this page is looked at again", async () => {
+  const { saving, registration } = await saved();
+  container.registration = undefined;
+  await saving.lookAgain();
+  assert.deepEqual([saving.state.phase, saving.cache], ["none", null]);
+  container.registration = registration;
+  await saving.lookAgain();
+  assert.equal(saving.state.phase, "saved");
+});
+
+test("what another tab removes is seen at once", async () => {
+  const { saving } = await saved();
+  saving.hearOtherTab();
+  assert.equal(saving.state.phase, "saved");
+  const other = open();
+  await other.look();
+  await other.remove();
+  saving.hearOtherTab();
+  assert.equal(saving.state.phase, "none");
+});
+
+test("what another tab saves is seen once something of it has come", { timeout: 60_000 }, async () => {
+  const saving = open();
+  await saving.look();
+  const registration = (container.registration = new FakeRegistration());
+  registration.installing = new FakeWorker();
+  container.tell({ type: "progress", build: "b", loaded: 1, total: TOTAL });
+  await reaches(saving, "saving");
+});
+
+test("a file that the browser took away is fetched again when the worker misses it", { timeout: 60_000 }, async () => {
+  const { saving, active } = await saved();
+  active.loaded = 3e6;
+  container.tell({ type: "lost" });
+  await reaches(saving, "saving");
+  await new Promise((done) => setTimeout(done));
+  assert.deepEqual(active.asked, ["state", "state", "repair"]);
+});
+
+test("looking again leaves alone what is being saved", async () => {
+  const saving = open();
+  await saving.look();
+  await saving.save();
+  const { installing } = /** @type {FakeRegistration} */ (container.registration);
+  await saving.lookAgain();
+  assert.deepEqual([saving.state.phase, installing?.asked], ["saving", []]);
+});
+
+test("saving that has come to a halt is told after ten seconds, until something comes or all is there", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const saving = open();
+    await saving.look();
+    await saving.save();
+    const come = (/** @type {number} */ loaded) => container.tell({ type: "progress", build: "b", loaded, total: TOTAL });
+    come(1e6);
+    mock.timers.tick(9999);
+    assert.equal(saving.state.isStalled, false);
+    mock.timers.tick(1);
+    assert.equal(saving.state.isStalled, true);
+    come(2e6);
+    assert.equal(saving.state.isStalled, false);
+    come(TOTAL);
+    mock.timers.tick(20_000);
+    assert.equal(saving.state.isStalled, false);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
 test("the control offers what can be done and says how much it is", () => {
   /** @param {Partial<SavingState>} change */
   const html = (change, size = 0) =>
-    controlHtml({ phase: "none", loaded: 0, total: 0, failure: null, version: null, ...change }, size);
+    controlHtml({ phase: "none", loaded: 0, total: 0, failure: null, isStalled: false, version: null, ...change }, size);
   const actions = (/** @type {string} */ text) => [...text.matchAll(/data-do="(\w+)"/g)].map(([, action]) => action);
   assert.deepEqual(actions(html({})), ["save"]);
   assert.match(html({}, TOTAL), /20 MB/);
