@@ -18,6 +18,7 @@ STANDARD = set(sys.stdlib_module_names)
 # Files over 300 lines, each with the reason why it is not two files.
 LONG = {
     "exercises/*/mistakes.py": "every mistake of one exercise stands in one file",
+    "tests/scripts/offline-saving.test.js": "mirrors the script",
     "tests/scripts/python-client.test.js": "mirrors the script",
     "tests/scripts/python-process.test.js": "mirrors the script",
     "tests/grader/test_run.py": "every way in which learner code can end",

@@ -27,8 +27,9 @@ const EARLY = "pythonBegunEarly";
  */
 function textOf(boot, wanted) {
   const { loader, module, ...others } = wanted.toFetch;
-  // What is fetched anew has to be there before it is imported.
-  const [first, beside] = loader && boot.cache === "reload" ? [[], []] : [[boot.loader], [boot.module]];
+  // What is fetched anew has to be there before it is imported: the browser may have kept a copy that is damaged.
+  const isAnew = loader && boot.cache === "reload";
+  const [first, beside] = isAnew ? [[], []] : [[boot.loader], [boot.module]];
   const addresses = Object.entries(others).map(([name, [address]]) => [address, name === "linalg"]);
   const text = JSON.stringify;
   return `const ignore = () => {};
@@ -36,10 +37,11 @@ let go;
 const going = new Promise((resolve) => (go = resolve));
 const greeting = new Promise((greet) => addEventListener("message", (event) => (go(), event.ports.length && greet(event))));
 going.then(() => {
-const loading = import(${text(boot.worker)});
+const ask = (address) => fetch(address, ${text({ cache: boot.cache })});
+const load = () => import(${text(boot.worker)});
+const loading = ${isAnew ? `ask(${text(boot.worker)}).then((whole) => whole.arrayBuffer()).catch(ignore).then(load)` : "load()"};
 const small = loading.then(() => Promise.all(${text(first)}.map((script) => import(script)))).catch(ignore);
 for (const script of ${text(beside)}) import(script).catch(ignore);
-const ask = (address) => fetch(address, ${text({ cache: boot.cache })});
 const coming = new Map(${text(addresses)}.map(([address, waits]) => [address, waits ? small.then(() => ask(address)) : ask(address)]));
 coming.forEach((each) => each.catch(ignore));
 loading.then(({ start }) => start(${text(boot)}, ${text(wanted)}, coming, greeting), (error) => setTimeout(() => { throw error; }));

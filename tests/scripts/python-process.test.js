@@ -84,7 +84,7 @@ test("the worker is a module that a blob imports, so that the page's policy hold
   assert.match(FakeWorker.last.address, /^blob:/);
   assert.deepEqual(FakeWorker.last.options, { type: "module" });
   assert.equal(sources.length, 1);
-  assert.ok(sources[0]?.includes(`const loading = import("${BOOT.worker}");`), sources[0]);
+  assert.ok(sources[0]?.includes(`const load = () => import("${BOOT.worker}");`), sources[0]);
   assert.deepEqual(FakeWorker.last.message, { type: "start", kept: { snapshot: null } });
 });
 
@@ -98,6 +98,30 @@ test("it asks for its files before it is spoken to, five at a time; what is fetc
   assert.ok(usual?.includes('{"cache":"default"}'), usual);
   assert.ok(anew?.includes("for (const script of []) import(script)"), anew);
   assert.ok(anew?.includes('{"cache":"reload"}'), anew);
+});
+
+test("at another try the worker's script is fetched past the browser's cache before it is imported, if it can be", async () => {
+  for (const isReached of [true, false]) {
+    new PythonProcess({ ...RUNTIME, boot: { ...BOOT, cache: "reload" } });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    /** @type {string[]} */
+    const done = [];
+    const fetching = async (/** @type {string} */ address, /** @type {RequestInit} */ { cache }) => {
+      done.push(`${cache} ${address}`);
+      if (!isReached) throw new TypeError("Failed to fetch");
+      return { arrayBuffer: async () => void done.push("whole") };
+    };
+    const importing = (/** @type {string} */ address) => {
+      done.push(`import ${address}`);
+      return new Promise(() => {});
+    };
+    const heard = (/** @type {string} */ _type, /** @type {(event: object) => void} */ greet) => greet({ ports: [] });
+    const blob = new Function("addEventListener", "fetch", "importing", sources.at(-1)?.replaceAll("import(", "importing(") ?? "");
+    blob(heard, fetching, importing);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const about = done.filter((each) => each.includes(BOOT.worker) || (isReached && each === "whole"));
+    assert.deepEqual(about, [`reload ${BOOT.worker}`, ...(isReached ? ["whole"] : []), `import ${BOOT.worker}`]);
+  }
 });
 
 test("it is ready when the worker says so", async () => {
