@@ -16,31 +16,28 @@ const LABS = {
   "scores-lab": () => import("./labs/scores-lab.js"),
 };
 
-const WORDS = {
-  "": "",
-  failed: "What moves this lab could not be loaded. If another try does not help, load the page again.",
-  late: "What moves this lab has not come for 10 seconds. The page goes on waiting, or you can try again.",
-};
+const FAILED = "could not be loaded. If another try does not help, load the page again.";
+const LATE = "has not come for 10 seconds. The page goes on waiting, or you can try again.";
 
-/** Brings the page's labs to life; a lab whose script does not come says so. */
+/** Brings the page's labs and the cells beside them to life; where a script does not come, it is said there. */
 export function loadLabs() {
   holdPressed();
-  for (const [name, load] of Object.entries(LABS)) {
-    const labs = [...document.querySelectorAll(name)];
-    if (labs.length) loadFor(labs, name, load);
-  }
+  for (const [name, load] of Object.entries(LABS)) loadFor(name, load, "What moves this lab");
+  loadFor("scratch-cell", () => import("./elements/scratch-cell.js"), "What opens code of this lab in an editor");
 }
 
-/** @param {Element[]} labs @param {string} name @param {() => Promise<unknown>} load */
-function loadFor(labs, name, load) {
-  const address = /** @type {HTMLElement | null} */ (labs[0].parentElement)?.dataset.script ?? "";
-  const script = new LateScript(load, () => address, () => {
+/** @param {string} name @param {() => Promise<unknown>} load @param {string} what */
+function loadFor(name, load, what) {
+  const places = [...document.querySelectorAll(name)];
+  if (!places.length) return;
+  const named = /** @type {HTMLElement | null} */ (places[0].closest("[data-script]"));
+  const script = new LateScript(load, () => named?.dataset.script ?? "", () => {
     // A script that came twice was refused the second time.
-    const words = customElements.get(name) ? "" : WORDS[script.trouble];
-    for (const lab of labs) troubleNote(lab, words, () => void script.load(true).catch(() => {}));
+    const words = script.trouble && !customElements.get(name) ? `${what} ${script.trouble === "late" ? LATE : FAILED}` : "";
+    for (const place of places) troubleNote(place, words, () => void script.load(true).catch(() => {}));
   });
   script.load().catch(() => {}); // the note tells
-  void customElements.whenDefined(name).then(() => labs.forEach((lab) => troubleNote(lab, "")));
+  void customElements.whenDefined(name).then(() => places.forEach((place) => troubleNote(place, "")));
 }
 
 /** Loads the script of each lab in `page`, which is not shown. @param {ParentNode} page */

@@ -39,7 +39,6 @@ listenToKeys();
 watchScrollers();
 document.documentElement.dataset.alive = "";
 
-if (document.querySelector("scratch-cell")) import("./elements/scratch-cell.js");
 loadLabs();
 tellMissingExercises();
 

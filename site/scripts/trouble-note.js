@@ -14,7 +14,7 @@ export function troubleNote(place, words, retry) {
   if (old?.matches("[data-trouble]")) old.remove();
   if (!words) return;
   const note = document.createElement("p");
-  note.className = "exercise-note";
+  note.className = "exercise-note trouble-note";
   note.dataset.trouble = "";
   note.textContent = words;
   if (retry) {

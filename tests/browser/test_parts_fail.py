@@ -146,6 +146,22 @@ def test_a_lab_whose_script_does_not_come_says_so_and_moves_after_another_try(
     late.set()
 
 
+def test_a_cell_beside_a_lab_that_does_not_come_is_told_and_another_try_brings_it(
+    own_site: StaticSite, visit: Visit
+) -> None:
+    own_site.faults = {"/scratch-cell-": 503}
+    learner = visit("labs/mask/", host=own_site, faulty=True)
+    box = learner.page.locator(".lab-box")
+    expect(box.locator("[data-trouble]")).to_contain_text(
+        "What opens code of this lab in an editor could not"
+    )
+    own_site.faults = {}
+    box.get_by_role("button", name="Try again").click()
+    expect(box.locator("[data-trouble]")).to_have_count(0)
+    box.get_by_role("button", name="Open in editor").click()
+    expect(box.locator(".cm-content")).to_be_visible()
+
+
 def test_without_the_script_of_exercises_each_of_them_says_so(own_site: StaticSite, visit: Visit) -> None:
     own_site.faults = {"/code-exercise-": 404}
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
