@@ -46,7 +46,13 @@ class PlaywrightTab:
         self.page = page
 
     def open(self, address: str) -> None:
-        self.page.goto(address)
+        try:
+            self.page.goto(address)
+        except Error as error:
+            # Firefox now and then begins the first navigation of a new page twice.
+            if f'interrupted by another navigation to "{address}"' not in error.message:
+                raise
+            self.page.wait_for_load_state()
 
     def call(self, function: str, argument: Any = None) -> Any:
         try:

@@ -47,6 +47,7 @@ def test_reading_questions_and_labs_do_not_wait_for_python(
     # Firefox counts what a worker imports to what a page has to load.
     tab.page.goto(level, wait_until="commit") if isinstance(tab, PlaywrightTab) else tab.open(level)
     until(tab, READABLE)
+    until(tab, "() => 'alive' in document.documentElement.dataset")
     if place:
         until(tab, ASKED)
     else:

@@ -24,9 +24,9 @@ FAULTS: list[tuple[str, int | bytes, str]] = [
 # A constant in the code of one of NumPy's functions: it compiles and starts, and is not what was built.
 ONE, HALF = bytes([0x44]) + struct.pack("<d", 1.0), bytes([0x44]) + struct.pack("<d", 0.5)
 CHECK_AT_ONCE = """
-new MutationObserver(() => {
+new MutationObserver((_, watch) => {
   const check = document.querySelector("#item-causal-mask[data-phase=ready] [data-check]:not([hidden])");
-  if (check) check.click();
+  if (check) watch.disconnect(), check.click();
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-phase", "hidden"] });
 """
 
