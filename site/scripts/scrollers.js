@@ -10,6 +10,8 @@ export function watchScrollers() {
   const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => settle(target)));
   const watch = (/** @type {ParentNode} */ place) => place.querySelectorAll(SCROLLERS).forEach((one) => sizes.observe(one));
   watch(main);
+  // Letters of another width change what a box holds, not the box.
+  document.fonts.addEventListener("loadingdone", () => main.querySelectorAll(SCROLLERS).forEach(settle));
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) if (node instanceof Element) watch(node.parentElement ?? node);

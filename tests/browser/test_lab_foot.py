@@ -89,6 +89,7 @@ def test_the_story_covers_nothing_before_the_learner_is_at_the_lab(
     learner.page.mouse.move(0, 0)
     assert learner.page.evaluate(FOOT) > 200
     if scripts:
+        expect(learner.page.locator("#lab-mask [data-tools]").first).to_be_visible()
         learner.page.locator("#lab-mask [data-act=pad]").first.press("Enter")
         learner.page.locator("h1").click()
         learner.until(lambda: learner.page.evaluate(FOOT) == 0, "what was done to be told in sight of it")
