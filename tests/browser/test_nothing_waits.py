@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from threading import Event
 
 import pytest
@@ -54,9 +55,15 @@ def test_reading_questions_and_labs_do_not_wait_for_python(
         assert not tab.call(ASKED)
         assert asked() == []
     assert not tab.call(OPEN)
-    tab.click("#item-mask-shape .field")
-    tab.type("(6, 6)\n")
-    until(tab, OPEN)
+    # A page that is still going to the place of its link may take the click elsewhere.
+    for _ in range(3):
+        tab.click("#item-mask-shape .field")
+        tab.select_all()
+        tab.type("(6, 6)\n")
+        with suppress(AssertionError):
+            until(tab, OPEN, seconds=15)
+            break
+    assert tab.call(OPEN)
     tab.call(NEAR, "#item-causal-mask")
     assert until(tab, ASKED) > 0
     if not place:
