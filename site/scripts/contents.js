@@ -45,13 +45,11 @@ export function followReader() {
       else link.removeAttribute("aria-current");
     });
   };
-  document.addEventListener(
-    "scroll",
-    () => {
-      if (!waiting) requestAnimationFrame(follow);
-      waiting = true;
-    },
-    { passive: true },
-  );
-  follow();
+  // Asked at once, where everything is would have the page lay itself out before its parts are alive.
+  const followSoon = () => {
+    if (!waiting) requestAnimationFrame(follow);
+    waiting = true;
+  };
+  document.addEventListener("scroll", followSoon, { passive: true });
+  followSoon();
 }
