@@ -4,6 +4,7 @@ import { addRest, bootPython } from "./python-boot.js";
 import { failureReason } from "./python-failure.js";
 import { fence } from "./python-fence.js";
 import { gather } from "./python-gather.js";
+import { interrupts } from "./python-interrupts.js";
 
 /** @import { Boot, CallMessage, FileMessage, Rest, StartMessage, Wanted, WorkerMessage } from "./python-messages.js" */
 
@@ -16,7 +17,8 @@ const CHECKING_MS = 100;
 const READING_MS = 400;
 /** As often as a browser wants to see code run before it compiles it well, and keeps that for the next visit. */
 const WARMINGS = 20;
-const PAUSE_MS = 20;
+/** The worker rests this many times as long as that took: whoever calls it in between would wait. */
+const REST = 4;
 
 /** Takes the modules through which Python code reaches JavaScript out of reach. */
 const CLOSE_DOORS = `
@@ -60,8 +62,7 @@ export async function start(boot, wanted, coming, greeting) {
     python.unregisterJsModule("pyodide_js");
     python.runPython(CLOSE_DOORS);
     fence(self);
-    // Nobody ever writes to it. A loop of Python looks at it now and then, from JavaScript, and only there does WebKit end a worker.
-    python.setInterruptBuffer(new Uint8Array(1));
+    python.setInterruptBuffer(interrupts());
     // Code that crashes the interpreter is told so by its verdict; Pyodide would ask the learner to report it.
     Object.assign(console, { log() {}, warn() {}, error() {} });
     let [current, room] = [0, 0];
@@ -84,8 +85,8 @@ export async function start(boot, wanted, coming, greeting) {
       try {
         const json = calls[name](request);
         send(lacks() ? { type: "incomplete", id } : { type: "answer", id, json });
-        // The first result was not to wait for it; no verdict is given before.
-        if (name === "run") check();
+        // The first result was not to wait for it, nor how it is shown; no verdict is given before.
+        if (name === "show") check();
       } catch (error) {
         send(lacks() ? { type: "incomplete", id } : { type: "broken", id, detail: String(error) });
       }
@@ -103,8 +104,9 @@ export async function start(boot, wanted, coming, greeting) {
     let left = WARMINGS;
     const warmUp = () => {
       if (current || !left--) return;
+      const begun = performance.now();
       warm();
-      setTimeout(warmUp, PAUSE_MS);
+      setTimeout(warmUp, REST * (performance.now() - begun));
     };
     setTimeout(check, CHECKING_MS);
     setTimeout(warmUp, READING_MS);
