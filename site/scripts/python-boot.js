@@ -12,8 +12,8 @@ import { readSnapshot, restore } from "./python-snapshot.js";
  * @typedef {object} Parts
  * @property {(options: any) => Promise<PyodideInterface>} loadPyodide
  * @property {Factory} create
- * @property {WebAssembly.Module} wasm
- * @property {Library[]} libraries
+ * @property {Promise<WebAssembly.Module>} wasm
+ * @property {Promise<Library>[]} libraries
  *
  * @typedef {(step: string) => void} OnStep Told what has just been finished.
  */
@@ -32,13 +32,11 @@ export async function bootPython(boot, files, onStep, onRefused) {
   try {
     const [{ loadPyodide }, { default: create }] = await scripts(boot, files);
     onStep("scripts");
-    const [wasm, libraries] = await Promise.all([files.wasm, files.libraries]);
-    onStep("libraries");
-    const parts = { loadPyodide, create, wasm, libraries };
+    const parts = { loadPyodide, create, ...files };
     let isWhole = false;
     const python = await fromSnapshot(boot, parts, files.snapshot, onStep).catch(async (error) => {
-      // What comes of damaged files is told as damage.
-      await files.checkedAll();
+      // What comes of files that did not come or are damaged is told as that.
+      await Promise.all([files.wasm, ...files.libraries, files.checkedAll()]);
       onRefused(/** @type {Error} */ (error).message);
       isWhole = true;
       return fromFiles(boot, parts, files, onStep);
@@ -106,7 +104,7 @@ async function fromFiles(boot, { loadPyodide, create, wasm, libraries }, rest, o
   const loading = loadPyodide({ ...optionsOf(boot), createPyodideModule: withLibraries(create, libraries) });
   const python = await Promise.race([loading, failed]).finally(putBack);
   onStep("python");
-  addPackages(python.FS, await rest.numpy, await rest.grader, libraries.map(([path]) => path));
+  addPackages(python.FS, await rest.numpy, await rest.grader, await pathsOf(libraries));
   onStep("unpacked");
   python.runPython(`import importlib, sys; importlib.invalidate_caches(); sys.path.insert(0, "${COURSEWARE}")`);
   python.runPython("import numpy");
@@ -123,11 +121,14 @@ async function fromFiles(boot, { loadPyodide, create, wasm, libraries }, rest, o
  * @param {Arriving & Rest} files
  */
 export async function addRest(python, files) {
-  const [library, numpy, grader, libraries] = await Promise.all([files.stdlib, files.numpy, files.grader, files.libraries]);
+  const [library, numpy, grader, paths] = await Promise.all([files.stdlib, files.numpy, files.grader, pathsOf(files.libraries)]);
   addLibrary(python.FS, library);
-  addPackages(python.FS, numpy, grader, libraries.map(([path]) => path));
+  addPackages(python.FS, numpy, grader, paths);
   python.runPython("from grader.resume import complete; complete()");
 }
+
+/** @param {Promise<Library>[]} libraries */
+const pathsOf = async (libraries) => (await Promise.all(libraries)).map(([path]) => path);
 
 /** @param {Boot} boot */
 const optionsOf = (boot) => ({
@@ -151,12 +152,12 @@ function script(address) {
  * Pyodide asks `fetch` for its files and compiles the WebAssembly itself; while it starts, answer from memory.
  *
  * @param {string} base
- * @param {WebAssembly.Module} wasm
+ * @param {Promise<WebAssembly.Module>} coming
  * @param {Uint8Array<ArrayBuffer>} stdlib
  * @returns {{ failed: Promise<never>, putBack: () => void }} `failed` rejects where there is no memory for it: Pyodide
  * itself would wait for ever; `putBack` puts everything back
  */
-function serveFromMemory(base, wasm, stdlib) {
+function serveFromMemory(base, coming, stdlib) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   /** @type {Record<string, BodyInit>} */
@@ -169,11 +170,13 @@ function serveFromMemory(base, wasm, stdlib) {
   /** @type {Promise<never>} */
   const failed = new Promise((_, fail) => {
     WebAssembly.instantiateStreaming = async (_source, imports) => {
-      const instance = await WebAssembly.instantiate(wasm, imports).catch((error) => {
+      try {
+        const module = await coming;
+        return { module, instance: await WebAssembly.instantiate(module, imports) };
+      } catch (error) {
         fail(error);
         throw error;
-      });
-      return { module: wasm, instance };
+      }
     };
   });
   failed.catch(() => {}); // told by the race with Pyodide's own promise

@@ -88,10 +88,10 @@ export function gather(boot, { toFetch, toCheck }, kept, coming, send) {
   const script = async (/** @type {"loader" | "module"} */ name) => toFetch[name] && (await get(name, toFetch[name], read)).checking;
   const files = {
     wasm: module("wasm"),
-    libraries: Promise.all([library("multiarray"), library("linalg")]),
+    libraries: [library("multiarray"), library("linalg")],
     snapshot: snapshot(),
   };
-  for (const file of Object.values(files)) file.catch(() => {}); // told where they are waited for
+  for (const file of [files.wasm, ...files.libraries, files.snapshot]) file.catch(() => {}); // told where they are waited for
   for (const [name, place] of Object.entries(toCheck)) noteLate(look(/** @type {FirstName} */ (name), place));
   return {
     ...files,

@@ -3,7 +3,7 @@
  * every engine, which a snapshot of that memory needs, and the page has compiled them once for all workers.
  */
 
-/** @import { EmscriptenModule, Factory, Library } from "./python-messages.js" */
+/** @import { Awaitable, EmscriptenModule, Factory, Library } from "./python-messages.js" */
 
 /** More slots than any engine has taken when the libraries come; their own slots follow, the same everywhere. */
 const SLOTS = 16_384;
@@ -12,7 +12,7 @@ const SLOTS = 16_384;
  * The factory of Python's module, with the libraries in it.
  *
  * @param {Factory} create
- * @param {Library[]} libraries
+ * @param {Awaitable<Library>[]} libraries Waited for where the module takes them up.
  * @param {(module: EmscriptenModule) => void} [before] Called with the module before it takes the libraries up,
  * @param {(module: EmscriptenModule) => void} [after] and when it has.
  * @returns {Factory}
@@ -33,13 +33,14 @@ export function withLibraries(create, libraries, before, after) {
 
 /**
  * @param {EmscriptenModule} module
- * @param {Library[]} libraries
+ * @param {Awaitable<Library>[]} libraries
  * @param {(module: EmscriptenModule) => void} [before]
  */
 async function load(module, libraries, before) {
   before?.(module);
   module.wasmTable.grow(SLOTS - module.wasmTable.length);
-  for (const [path, compiled] of libraries) {
+  for (const coming of libraries) {
+    const [path, compiled] = await coming;
     module.preloadedWasm[path] = await module.loadWebAssemblyModule(compiled, { loadAsync: true, nodelete: true }, path, {});
   }
 }

@@ -36,7 +36,7 @@
  *
  * @typedef {object} Arriving The same in the worker; each settles when it is there, and may still be checked, the snapshot excepted.
  * @property {Promise<WebAssembly.Module>} wasm
- * @property {Promise<Library[]>} libraries
+ * @property {Promise<Library>[]} libraries
  * @property {Promise<Uint8Array<ArrayBuffer> | null>} snapshot
  * @property {() => Promise<void>} checkScripts Looks whether Pyodide's two scripts are those that were built.
  * @property {() => Promise<void>} checked Settles when all that has come so far is what was built, what can wait left out.
@@ -168,3 +168,8 @@
  */
 
 export {};
+
+/**
+ * @template T
+ * @typedef {T | Promise<T>} Awaitable What may still be on its way.
+ */

@@ -8,7 +8,7 @@
 import { placeOf } from "./python-files.js";
 import { withLibraries } from "./python-libraries.js";
 
-/** @import { EmscriptenModule, Factory, Library } from "./python-messages.js" */
+/** @import { Awaitable, EmscriptenModule, Factory, Library } from "./python-messages.js" */
 /** @import { PyodideInterface } from "pyodide" */
 
 /**
@@ -65,7 +65,7 @@ export function writeSnapshot({ about, header, runs, blocks }) {
  *
  * @param {(options: any) => Promise<PyodideInterface>} loadPyodide
  * @param {Factory} create
- * @param {Library[]} libraries
+ * @param {Awaitable<Library>[]} libraries
  * @param {Record<string, number>} slots
  * @param {Promise<Snapshot>} coming
  * @param {Record<string, any>} options of `loadPyodide`

@@ -19,6 +19,7 @@ const EARLY = "pythonBegunEarly";
  * What the blob does: once it is spoken to, ask for everything and begin; the port to speak through may come later.
  * To a host that speaks HTTP/1.1 browsers keep six connections, with one file on its way on each. One is left to the page,
  * for its labs and its editor: the small scripts and the smallest library come one after the other.
+ * While Python starts, `fetch` answers from memory, so what is asked for later keeps the one of the browser.
  * Firefox asks a service worker, and so works offline, for what is imported while a worker runs, but not for what its first
  * script names.
  *
@@ -37,7 +38,8 @@ let go;
 const going = new Promise((resolve) => (go = resolve));
 const greeting = new Promise((greet) => addEventListener("message", (event) => (go(), event.ports.length && greet(event))));
 going.then(() => {
-const ask = (address) => fetch(address, ${text({ cache: boot.cache })});
+const get = fetch;
+const ask = (address) => get(address, ${text({ cache: boot.cache })});
 const load = () => import(${text(boot.worker)});
 const loading = ${isAnew ? `ask(${text(boot.worker)}).then((whole) => whole.arrayBuffer()).catch(ignore).then(load)` : "load()"};
 const small = loading.then(() => Promise.all(${text(first)}.map((script) => import(script)))).catch(ignore);

@@ -37,7 +37,7 @@ function begin({ toFetch = firstOf(MANIFEST, BASE), toCheck = {}, kept = {}, cac
 /** Everything, or the failure. @param {Parameters<typeof begin>[0]} [given] */
 async function whole(given) {
   const { files, said } = begin(given);
-  await Promise.all([files.wasm, files.libraries, files.snapshot, files.checkScripts()]);
+  await Promise.all([files.wasm, ...files.libraries, files.snapshot, files.checkScripts()]);
   await files.checkedAll();
   return { files, said };
 }
@@ -46,7 +46,7 @@ test("what is fetched is compiled, named by where Python looks for it, and hande
   const asked = serve();
   const { files, said } = await whole();
   assert.ok((await files.wasm) instanceof WebAssembly.Module);
-  const libraries = await files.libraries;
+  const libraries = await Promise.all(files.libraries);
   assert.deepEqual(libraries.map(([path]) => path), [
     "/lib/python3.14/site-packages/numpy/_core/umath.so",
     "/lib/python3.14/site-packages/numpy/linalg/umath.so",
@@ -83,7 +83,7 @@ test("what the page has kept from a worker that did not check it is checked when
   const { linalg, ...toFetch } = firstOf(MANIFEST, BASE);
   const asked = serve();
   const { files, said } = begin({ toFetch, toCheck: { linalg }, kept: { linalg: module } });
-  assert.equal((await files.libraries)[1]?.[1], module);
+  assert.equal((await files.libraries[1])?.[1], module);
   await files.snapshot;
   await files.checked();
   assert.ok(!asked.some(({ address }) => address === "linalg-1.wasm"));
@@ -112,7 +112,7 @@ test("a damaged snapshot is never given out, and is no damage of the rest", asyn
   serve({ "snapshot-1.bin.txt": new Response("mementos".slice(0, 6)) });
   const { files } = begin();
   await assert.rejects(files.snapshot, { reason: "damaged", message: /SHA-256 .*, not/ });
-  await Promise.all([files.wasm, files.libraries]);
+  await Promise.all([files.wasm, ...files.libraries]);
   await files.checkedAll();
 });
 
@@ -122,7 +122,7 @@ test("what compiles at once is checked when that is due, and damage of it is tol
   serve({ "linalg-1.wasm": wasm(producers(97)) });
   const { files, said } = begin({ toFetch: firstOf(manifest, BASE) });
   const module = await files.wasm;
-  assert.equal((await files.libraries).length, 2);
+  await Promise.all(files.libraries);
   await files.snapshot;
   await files.checked();
   const bytesTold = (/** @type {string} */ name) => said.reduce((sum, { bytes }) => sum + (bytes?.[name] ?? 0), 0);
@@ -150,7 +150,7 @@ test("what takes its time is read while it is compiled, so that its bytes are to
   });
   serve({ "linalg-1.wasm": new Response(body, { headers: { "Content-Type": "application/wasm" } }) });
   const { files, said } = begin();
-  await files.libraries;
+  await Promise.all(files.libraries);
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.ok(said.some(({ type, name }) => type === "fetched" && name === "linalg"));
   await files.checkedAll();

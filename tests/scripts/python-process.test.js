@@ -124,6 +124,23 @@ test("at another try the worker's script is fetched past the browser's cache bef
   }
 });
 
+test("what is asked for while Python starts is asked of the browser, not of what answers Python", async () => {
+  new PythonProcess(RUNTIME);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  /** @type {string[]} */
+  const asked = [];
+  const fetching = { fetch: async (/** @type {string} */ address) => void asked.push(address) };
+  const importing = async () => {
+    fetching.fetch = async (address) => void asked.push(`Python's ${address}`);
+    return { start() {} };
+  };
+  const heard = (/** @type {string} */ _type, /** @type {(event: object) => void} */ greet) => greet({ ports: [] });
+  const text = sources.at(-1)?.replaceAll("import(", "importing(") ?? "";
+  new Function("addEventListener", "importing", "fetching", `with (fetching) {${text}}`)(heard, importing, fetching);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(asked, ["https://host/python.wasm", "https://host/linalg.wasm"]);
+});
+
 test("it is ready when the worker says so", async () => {
   const process = new PythonProcess(RUNTIME);
   assert.equal(process.isReady, false);

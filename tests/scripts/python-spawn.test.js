@@ -6,7 +6,6 @@ import { spawn, spawnEarly } from "../../site/scripts/python-spawn.js";
 const BOOT = /** @type {any} */ ({ worker: "https://host/worker.js", loader: "https://host/loader.mjs", module: "https://host/module.mjs", cache: "default" });
 const FETCHED = /** @type {any} */ ({ toFetch: { wasm: ["https://host/python.wasm", {}] }, toCheck: {} });
 
-
 /** A worker that can only end or fail. */
 class FakeWorker {
   /** @type {FakeWorker} */
