@@ -13,6 +13,8 @@ const MOST_PRINTED = 20_100;
 
 /** So long after the start a first result that was waited for is there. */
 const CHECKING_MS = 100;
+/** So long after a first result the page has asked how to show it. */
+const SHOWING_MS = 50;
 /** So long after the start nobody waits for anything. */
 const READING_MS = 400;
 /** As often as a browser wants to see code run before it compiles it well, and keeps that for the next visit. */
@@ -85,7 +87,8 @@ export async function start(boot, wanted, coming, greeting) {
       try {
         const json = calls[name](request);
         send(lacks() ? { type: "incomplete", id } : { type: "answer", id, json });
-        // The first result was not to wait for it, nor how it is shown; no verdict is given before.
+        // The first result was not to wait for it, nor what shows it; no verdict is given before.
+        if (name === "run") setTimeout(check, SHOWING_MS);
         if (name === "show") check();
       } catch (error) {
         send(lacks() ? { type: "incomplete", id } : { type: "broken", id, detail: String(error) });
