@@ -68,17 +68,31 @@ def shipped(stem: str) -> tuple[str, bytes]:
     return path.name, path.read_bytes()
 
 
-def with_another_sum() -> dict[str, int | bytes]:
-    """The snapshot of another memory: whole by its hash, and yet not of this one."""
+def offered(other: bytes) -> dict[str, int | bytes]:
+    """Another snapshot, and the page that asks for just that one: whole by its hash."""
     name, content = shipped("snapshot")
-    about, rest = content[12:].split(b'"slots"', 1)
-    before = next(part for part in about.split(b",") if part.startswith(b'"sum":'))
-    digit = b"1" if before[-1:] != b"1" else b"2"
-    other = content[:12] + about.replace(before, before[:-1] + digit) + b'"slots"' + rest
+    assert len(other) == len(content) and other != content
     page = (ROOT / "dist" / "levels" / SLUG / "index.html").read_bytes()
     hashes = [hashlib.sha256(part).hexdigest().encode() for part in (content, other)]
     assert page.count(hashes[0]) == 1
     return {name: other, f"levels/{SLUG}/index.html": page.replace(*hashes)}
+
+
+def with_another_sum() -> dict[str, int | bytes]:
+    """The snapshot of another memory: whole by its hash, and yet not of this one."""
+    _, content = shipped("snapshot")
+    about, rest = content[12:].split(b'"slots"', 1)
+    before = next(part for part in about.split(b",") if part.startswith(b'"sum":'))
+    digit = b"1" if before[-1:] != b"1" else b"2"
+    return offered(content[:12] + about.replace(before, before[:-1] + digit) + b'"slots"' + rest)
+
+
+def that_computed_something_else() -> dict[str, int | bytes]:
+    """The snapshot of a Python that came to another result at the build than it does here."""
+    _, content = shipped("snapshot")
+    third = b"np.float64(0.3333333333333333) float64"
+    assert third in content
+    return offered(content.replace(third, third.replace(b"0.33", b"0.34")))
 
 
 class Held(SiteHandler):
@@ -104,15 +118,25 @@ def held_site(site: StaticSite) -> Iterator[StaticSite]:
 
 @pytest.mark.parametrize(
     ("fault", "told"),
-    [("missing", "HTTP status 404"), ("damaged", "SHA-256"), ("of another memory", "has the sum")],
+    [
+        ("missing", "HTTP status 404"),
+        ("damaged", "SHA-256"),
+        ("of another memory", "has the sum"),
+        ("of another engine", "does not compute as it did"),
+    ],
 )
 def test_without_its_snapshot_python_starts_from_its_files_and_the_console_says_so(
     own_site: StaticSite, visit: Visit, fault: str, told: str
 ) -> None:
     name, content = shipped("snapshot")
     damaged = content[:-1] + bytes([content[-1] ^ 1])
-    faults: dict[str, dict[str, int | bytes]] = {"missing": {name: 404}, "damaged": {name: damaged}}
-    own_site.faults = faults.get(fault) or with_another_sum()
+    faults: dict[str, dict[str, int | bytes]] = {
+        "missing": {name: 404},
+        "damaged": {name: damaged},
+        "of another memory": with_another_sum(),
+        "of another engine": that_computed_something_else(),
+    }
+    own_site.faults = faults[fault]
     # The browser's own line on a missing file is no fault of the page.
     learner = visit("404.html", host=own_site, faulty=True, storage_state=gates_open(own_site))
     said = hear(learner)
