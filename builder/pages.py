@@ -176,6 +176,7 @@ def _environment(
         labs=labs,
         level=None,
         scripts=("scripts/main.js",),
+        styles=("styles/main.css",),
         runs_python=False,
     )
     there = frozenset(exercises), frozenset(labs)

@@ -17,10 +17,12 @@ from builder.errors import SetupError
 ICONS = ("icons/icon-180.png", "icons/icon-192.png", "icons/icon-512.png", "icons/icon-maskable-512.png")
 PAGE = (
     "scripts/main.js",
+    "scripts/front-page.js",
     "scripts/elements/code-exercise.js",
     "scripts/scripted.js",
     "scripts/grade-page.js",
     "styles/main.css",
+    "styles/front-page.css",
     "favicon.svg",
     *ICONS,
 )

@@ -1,6 +1,6 @@
 /** The contents of a level: filled in as sections are done, folded on narrow screens, marked where the reader is. */
 
-import { ids } from "./course-page.js";
+import { ids } from "./level-words.js";
 
 /**
  * Says beside each section whether it is begun or done.

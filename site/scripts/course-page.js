@@ -1,28 +1,11 @@
 /** The map of levels: says of each how far it is, what comes next, and where to go on. */
 
+import { ids, stateWords } from "./level-words.js";
 import { levelState } from "./progress.js";
 
 /** @typedef {import("./progress.js").Progress} Progress */
 /** @typedef {import("./progress.js").State} State */
 /** @typedef {{slug: string, items: string[], skip: string[], needs: string[], minutes: number}} Level */
-
-/**
- * The ids in a `data-` attribute.
- * @param {string | undefined} list
- */
-export const ids = (list) => (list ?? "").split(" ").filter(Boolean);
-
-/**
- * How far a level is, in a few words; empty before anything was done.
- * @param {ReturnType<typeof levelState>} state
- */
-export function stateWords({ cleared, by, passed, shown, total }) {
-  const done = passed + shown;
-  if (by === "test") return "cleared by the test";
-  if (cleared) return shown ? `cleared, ${shown} of ${total} answers shown` : "cleared";
-  if (!done) return "";
-  return shown ? `${done} of ${total} done, ${shown} of them shown` : `${done} of ${total} done`;
-}
 
 /**
  * Where a learner stands in a course: which levels are cleared, the one to go on with and the item to do there.
@@ -81,7 +64,7 @@ export function courseWords({ cleared, minutes }, total) {
 const VERBS = { begin: "Begin with", continue: "Continue where you were:", next: "Go on with", done: "Read again:" };
 
 /**
- * Keeps the map up to date, where the page has one.
+ * Keeps the map of the front page up to date.
  * @param {Progress} progress
  */
 export function showCourse(progress) {

@@ -1,7 +1,7 @@
 /** A level's page as a whole: contents that fill in, gates that open, the recap, the test that clears it. */
 
 import { fillContents, foldContents, followReader } from "./contents.js";
-import { ids, stateWords } from "./course-page.js";
+import { ids, stateWords } from "./level-words.js";
 import { levelState } from "./progress.js";
 
 /** @typedef {import("./progress.js").Progress} Progress */

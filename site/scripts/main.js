@@ -2,7 +2,6 @@
 
 import { pageProgress } from "./progress.js";
 import { pageStore } from "./storage.js";
-import { showCourse } from "./course-page.js";
 import { showLevel } from "./level-page.js";
 import { listenToKeys } from "./keys.js";
 import { loadLabs } from "./load-labs.js";
@@ -33,7 +32,6 @@ pageStore().onTrouble((trouble) => {
   notice.prepend(words);
 });
 
-showCourse(progress);
 showLevel(progress);
 listenToKeys();
 watchScrollers();

@@ -67,7 +67,7 @@ def root(tmp_path: Path) -> Path:
         "site/favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>\n",
         "site/licences/parts.toml": '[[part]]\nname = "Part & parcel"\nlicence = "MIT"\naddress = "https://x.y"\n',
     }
-    others = {f"site/{entry}": f"// {entry}\n" for entry in (*PAGE, EARLY) if entry.endswith((".js", ".png"))}
+    others = {f"site/{entry}": f"/* {entry} */\n" for entry in (*PAGE, EARLY)}
     for name, text in {**others, **files}.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
