@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from builder.console import Console
-from builder.errors import CourseError, SetupError, counted, did_you_mean, near_miss, told_apart
+from builder.errors import CourseError, SetupError, ask_after, counted, did_you_mean, near_miss, told_apart
 from builder.setup import faults
 from builder.setup.environment import ensure_environment, hand_over, is_inside
 from builder.setup.lock import one_at_a_time
@@ -152,7 +152,7 @@ def _meant(path: str) -> str:
     place = Path(path)
     beside = [each.name for each in place.parent.iterdir()] if place.parent.is_dir() else []
     near = near_miss(place.name, beside)
-    return f"; did you mean {str(place.with_name(near))!r}?" if near else ""
+    return ask_after(str(place.with_name(near)) if near else "")
 
 
 def _run(options: argparse.Namespace, arguments: list[str], console: Console) -> int:

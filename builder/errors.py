@@ -55,10 +55,13 @@ def near_miss(name: str, known: Iterable[str], likeness: float = 0.75) -> str:
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """``"; did you mean 'gate'?"`` for a near miss, else a list of what is known."""
     known = sorted(known)
-    near = near_miss(name, known, LIKE_ENOUGH)
-    if near:
-        return f"; did you mean '{near}'?"
-    return f"; known: {', '.join(known)}" if known else ""
+    asked = ask_after(near_miss(name, known, LIKE_ENOUGH))
+    return asked or (f"; known: {', '.join(known)}" if known else "")
+
+
+def ask_after(near: str) -> str:
+    """``"; did you mean 'gate'?"`` where there is such a name, else an empty text."""
+    return f"; did you mean '{near}'?" if near else ""
 
 
 def counted(count: int, noun: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from builder.errors import Problem, near_miss
+from builder.errors import Problem, ask_after, near_miss
 from builder.links import slug_of
 from builder.model import Course, Level
 from builder.source.course_file import PATH, CourseFile, line_of, read_course_file
@@ -29,7 +29,7 @@ def read_course(root: Path) -> tuple[Course, list[Problem]]:
         Problem(
             PATH,
             line_of(text or "", name),
-            f"level '{name}' is no file in levels/{_meant(name, spare)}",
+            f"level '{name}' is no file in levels/{ask_after(near_miss(name, spare))}",
         )
         for name in dict.fromkeys(listed)
         if name not in present
@@ -59,11 +59,6 @@ def read_course(root: Path) -> tuple[Course, list[Problem]]:
         address=about.address,
     )
     return course, sorted(problems)
-
-
-def _meant(name: str, spare: set[str]) -> str:
-    near = near_miss(name, spare)
-    return f"; did you mean '{near}'?" if near else ""
 
 
 def _unlisted(present: list[str], listed: list[str]) -> list[Problem]:
