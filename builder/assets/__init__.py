@@ -8,7 +8,7 @@ from pathlib import Path
 
 from builder.assets.bundles import bundle_site
 from builder.assets.notices import notices_page
-from builder.assets.python import ship_python
+from builder.assets.python import ship_python, slots_of
 from builder.errors import did_you_mean
 from builder.whole_file import write_whole
 
@@ -48,7 +48,7 @@ def build_assets(dist: Path, runtime: Mapping[str, Path], root: Path = ROOT) -> 
     """
     folder = dist / "assets"
     folder.mkdir(parents=True, exist_ok=True)
-    site = bundle_site(root, folder)
+    site = bundle_site(root, folder, slots_of(runtime["snapshot.bin"]))
     manifest, shipped = ship_python(folder, runtime, site.worker)
     style = f"assets/{site.entries['styles/main.css']}"
     write_whole(dist / "notices.html", notices_page(root, site.inputs, runtime, style).encode())

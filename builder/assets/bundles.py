@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -52,10 +52,14 @@ class SiteBundle:
     inputs: tuple[Path, ...]
 
 
-def bundle_site(root: Path, folder: Path) -> SiteBundle:
-    """Bundle what the page loads, its lazy parts as chunks, and the worker as one file of its own."""
+def bundle_site(root: Path, folder: Path, slots: Mapping[str, int]) -> SiteBundle:
+    """Bundle what the page loads, its lazy parts as chunks, and the worker as one file of its own.
+
+    The worker carries ``slots``, which functions NumPy's libraries were given at the build.
+    """
     page = _esbuild(root, folder, PAGE, ["--splitting"])
-    worker = _esbuild(root, folder, (WORKER,), [])
+    known = json.dumps(slots, separators=(",", ":"), sort_keys=True)
+    worker = _esbuild(root, folder, (WORKER,), [f"--define:globalThis.NUMPY_SLOTS={known}"])
     early = _esbuild(root, folder, (EARLY,), ["--format=iife"])
     outputs = page["outputs"] | worker["outputs"] | early["outputs"]
     entries = {

@@ -52,7 +52,6 @@ def ship_python(folder: Path, runtime: Mapping[str, Path], worker: str) -> tuple
         "worker": worker,
         "files": files,
         "libraries": NUMPY_LIBRARIES,
-        "slots": _slots(runtime["snapshot.bin"]),
         "lock": _no_packages(runtime[LOCK]),
     }
     return json.dumps(manifest, separators=(",", ":"), sort_keys=True), frozenset(addresses.values())
@@ -63,7 +62,7 @@ def _no_packages(lock: Path) -> dict[str, Any]:
     return {"info": json.loads(lock.read_text("utf-8"))["info"], "packages": {}}
 
 
-def _slots(snapshot: Path) -> dict[str, int]:
+def slots_of(snapshot: Path) -> dict[str, int]:
     """What the snapshot says of functions: libraries are set up with it before the snapshot has come."""
     with snapshot.open("rb") as file:
         (length,) = struct.unpack("<I", file.read(4))

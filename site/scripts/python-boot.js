@@ -3,6 +3,7 @@
 import { failureReason, StartFailure } from "./python-failure.js";
 import { addLibrary, addPackages, COURSEWARE } from "./python-files.js";
 import { withLibraries } from "./python-libraries.js";
+import { SLOTS } from "./python-slots.js";
 import { readSnapshot, restore } from "./python-snapshot.js";
 
 /** @import { Arriving, Boot, Factory, Library, Rest } from "./python-messages.js" */
@@ -85,7 +86,7 @@ async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arri
   });
   coming.catch(() => {}); // told by `restore`
   const { failed, putBack } = serveFromMemory(boot.base, wasm, new Uint8Array());
-  const restoring = restore(loadPyodide, create, libraries, boot.slots, coming, optionsOf(boot));
+  const restoring = restore(loadPyodide, create, libraries, SLOTS, coming, optionsOf(boot));
   const python = await Promise.race([restoring, failed]).finally(putBack);
   onStep("restored");
   if (!python.runPython("from grader.resume import resume; resume()")) throw new Error("it does not compute as it did when it was built");

@@ -29,7 +29,6 @@ export function bootOf(manifest, base, cache) {
     module,
     base: new URL(".", loader).href,
     places: { multiarray: placeOf(multiarray), linalg: placeOf(linalg) },
-    slots: manifest.slots,
     lock: JSON.stringify(manifest.lock),
     cache,
   };

@@ -14,7 +14,6 @@
  * @property {string} worker Address of the worker's script, relative to the manifest.
  * @property {Record<RuntimeName, RuntimeFile>} files
  * @property {Record<"multiarray" | "linalg", string>} libraries The paths in NumPy's wheel of the libraries that come first.
- * @property {Record<string, number>} slots Which function each library was given at the build for the names it asks for.
  * @property {object} lock Pyodide's lock file without packages: nothing is looked for elsewhere.
  *
  * @typedef {[path: string, compiled: WebAssembly.Module]} Library One of NumPy's, and where Python looks for it.
@@ -53,7 +52,6 @@
  * @property {string} module Absolute address of Pyodide's module.
  * @property {string} base Absolute address of the folder of both.
  * @property {Record<"multiarray" | "linalg", string>} places Where Python looks for NumPy's libraries.
- * @property {Record<string, number>} slots Which function each library was given at the build for the names it asks for.
  * @property {string} lock JSON.
  * @property {RequestCache} cache
  *

@@ -53,7 +53,6 @@ test("the first worker is told to fetch what it starts from, and the page counts
       multiarray: "/lib/python3.14/site-packages/numpy/_core/umath.so",
       linalg: "/lib/python3.14/site-packages/numpy/linalg/umath.so",
     },
-    slots: { exp: 7 },
     lock: '{"packages":{}}',
     cache: "default",
   });

@@ -29,7 +29,6 @@ export const MANIFEST = {
   worker: "python-worker-1.js",
   files: Object.fromEntries(entries),
   libraries: { multiarray: "numpy/_core/umath.so", linalg: "numpy/linalg/umath.so" },
-  slots: { exp: 7 },
   lock: { packages: {} },
 };
 
