@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from tests.browser.conftest import gates_open
-from tests.browser.course_answers import ROOT
+from builder.setup.browsers import environment
+from tests.browser.conftest import executable, gates_open, sandbox_arguments
+from tests.browser.course_answers import ROOT, exercises
 from tests.browser.learner import Learner
 from tests.browser.offline_host import Compressing, OfflineHost, offline_host
-from tests.browser.static_site import SUB_PATH, SiteHandler
+from tests.browser.static_site import SUB_PATH, SiteHandler, StaticSite
 
 # To open a cache that is not there yet would make one of another name.
 COUNT = """async () => {
@@ -165,3 +166,22 @@ def test_where_nothing_can_be_saved_that_is_said(learner: Learner, why: str) -> 
     expect(learner.page.locator("#offline")).to_contain_text("does not let the course be saved")
     learner.ready(learner.item("causal-mask"))
     assert learner.faults() == []
+
+
+def test_on_plain_http_everything_else_works(playwright: Playwright, own_site: StaticSite) -> None:
+    own_site.origin = own_site.origin.replace("127.0.0.1", "course.example")
+    own_site.base = own_site.origin + SUB_PATH
+    browser = playwright.chromium.launch(
+        executable_path=executable("chromium"),
+        args=[*sandbox_arguments(), "--host-resolver-rules=MAP course.example 127.0.0.1"],
+        env=environment(),
+    )
+    learner = Learner(browser.new_context(storage_state=gates_open(own_site)), own_site)
+    learner.open()
+    # Such a page has no service worker, no caches, and nothing that takes a hash.
+    assert learner.page.evaluate("[isSecureContext, 'caches' in window, 'subtle' in crypto]") == [False] * 3
+    expect(learner.page.locator("#offline")).to_contain_text("does not let the course be saved")
+    right = exercises()["causal-mask"].texts["solution.py"]
+    assert learner.judge(learner.item("causal-mask"), right)["passed"]
+    assert learner.faults() == []
+    browser.close()
