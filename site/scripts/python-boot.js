@@ -85,7 +85,7 @@ async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arri
     return readSnapshot(file);
   });
   coming.catch(() => {}); // told by `restore`
-  const { failed, putBack } = serveFromMemory(boot.base, wasm, new Uint8Array());
+  const { failed, putBack } = serveFromMemory(boot.base, wasm, libraries, new Uint8Array());
   const restoring = restore(loadPyodide, create, libraries, SLOTS, coming, optionsOf(boot));
   const python = await Promise.race([restoring, failed]).finally(putBack);
   onStep("restored");
@@ -101,7 +101,7 @@ async function fromSnapshot(boot, { loadPyodide, create, wasm, libraries }, arri
  * @param {OnStep} onStep
  */
 async function fromFiles(boot, { loadPyodide, create, wasm, libraries }, rest, onStep) {
-  const { failed, putBack } = serveFromMemory(boot.base, wasm, await rest.stdlib);
+  const { failed, putBack } = serveFromMemory(boot.base, wasm, libraries, await rest.stdlib);
   const loading = loadPyodide({ ...optionsOf(boot), createPyodideModule: withLibraries(create, libraries) });
   const python = await Promise.race([loading, failed]).finally(putBack);
   onStep("python");
@@ -154,11 +154,12 @@ function script(address) {
  *
  * @param {string} base
  * @param {Promise<WebAssembly.Module>} coming
+ * @param {Promise<Library>[]} libraries
  * @param {Uint8Array<ArrayBuffer>} stdlib
- * @returns {{ failed: Promise<never>, putBack: () => void }} `failed` rejects where there is no memory for it: Pyodide
- * itself would wait for ever; `putBack` puts everything back
+ * @returns {{ failed: Promise<never>, putBack: () => void }} `failed` rejects where there is no memory for it, or where any of
+ * it does not come: Pyodide itself would wait for ever, or for what comes before; `putBack` puts everything back
  */
-function serveFromMemory(base, coming, stdlib) {
+function serveFromMemory(base, coming, libraries, stdlib) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
   /** @type {Record<string, BodyInit>} */
@@ -170,14 +171,14 @@ function serveFromMemory(base, coming, stdlib) {
   };
   /** @type {Promise<never>} */
   const failed = new Promise((_, fail) => {
+    Promise.all([coming, ...libraries]).catch(fail);
     WebAssembly.instantiateStreaming = async (_source, imports) => {
-      try {
-        const module = await coming;
-        return { module, instance: await WebAssembly.instantiate(module, imports) };
-      } catch (error) {
+      const module = await coming;
+      const instance = await WebAssembly.instantiate(module, imports).catch((error) => {
         fail(error);
         throw error;
-      }
+      });
+      return { module, instance };
     };
   });
   failed.catch(() => {}); // told by the race with Pyodide's own promise
