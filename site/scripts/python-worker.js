@@ -19,8 +19,9 @@ const SHOWING_MS = 50;
 const READING_MS = 400;
 /** As often as a browser wants to see code run before it compiles it well, and keeps that for the next visit. */
 const WARMINGS = 20;
-/** The worker rests this many times as long as that took: whoever calls it in between would wait. */
-const REST = 4;
+const PAUSE_MS = 20;
+/** So long, on average, somebody who calls meanwhile waits at most: what takes long is done seldom. */
+const WAITING_MS = 10;
 
 /** Takes the modules through which Python code reaches JavaScript out of reach. */
 const CLOSE_DOORS = `
@@ -109,7 +110,8 @@ export async function start(boot, wanted, coming, greeting) {
       if (current || !left--) return;
       const begun = performance.now();
       warm();
-      setTimeout(warmUp, REST * (performance.now() - begun));
+      const took = performance.now() - begun;
+      setTimeout(warmUp, Math.max(PAUSE_MS, took ** 2 / (2 * WAITING_MS) - took));
     };
     setTimeout(check, CHECKING_MS);
     setTimeout(warmUp, READING_MS);
