@@ -135,9 +135,8 @@ def _turn_of_level(browser: Engine, host: Host, level: Level, other: Level, time
             _add_visit(times, "second_page", visit_level(tab, other))
             looping, kept = with_loop(level)
             tab.call(PREPARE, kept)
-            # With a spare that has had the time to start, and with none.
-            _add(times, "loop", loop_to_result(tab, blank, level, looping, 3))
-            _add(times, "loop_at_once", loop_to_result(tab, blank, level, looping, 0))
+            _add(times, "loop", loop_to_result(tab, blank, level, looping, with_spare=True))
+            _add(times, "loop_at_once", loop_to_result(tab, blank, level, looping, with_spare=False))
     return sent
 
 
