@@ -55,8 +55,8 @@ async (id) => {{{SLEEP}
   return {{ numpy, verdict: performance.now(), passed, steps }};
 }}
 """
-# One exercise loops; another waits for it, and answers after the loop has been stopped: at once, or a second after the spare,
-# which says when it is ready as the first worker did.
+# One exercise loops; another waits for it, and answers after the loop has been stopped: at once, or a second
+# after the spare, which says when it is ready as the first worker did.
 LOOP = f"""
 async ([looping, other, withSpare]) => {{{SLEEP}
   const part = (id, selector) => document.querySelector(`#item-${{id}} ${{selector}}`);
