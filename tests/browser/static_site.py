@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -31,6 +32,13 @@ class StaticSite(ThreadingHTTPServer):
         self.base = self.origin + SUB_PATH
         self.faults: dict[str, Fault] = {}
         self.asked: list[str] = []
+
+    def wait_for(self, *parts: str, seconds: float = 60) -> None:
+        """Wait until a file with one of ``parts`` in its address was requested."""
+        end = time.monotonic() + seconds
+        while not any(part in path for path in self.asked for part in parts):
+            assert time.monotonic() < end, f"waited {seconds} s for {parts}; requested: {self.asked}"
+            time.sleep(0.02)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):

@@ -98,8 +98,9 @@ def test_a_new_build_that_is_not_whole_yet_is_not_taken(
 ) -> None:
     host.folder = newer
     host.faults = {"exercises/": b"half of an upload"}
+    host.asked.clear()
     learner.open()
-    learner.until(lambda: any("exercises/" in path for path in host.asked), "the new files to be asked for")
+    host.wait_for("exercises/")
     learner.page.wait_for_timeout(1000)
     expect(learner.page.locator("#notice")).to_be_empty()
     expect(learner.page.locator("h1")).not_to_have_text(NEW)
