@@ -133,7 +133,7 @@ test("the browser's own copy is used as it is, unless it is missing, refused or 
   assert.ok(asked.every((one) => one.endsWith(" only-if-cached")));
 });
 
-test("a browser that asks the network after all is not listened to, and not waited for", { timeout: 5000 }, async () => {
+test("a browser that asks the network after all is not listened to, and not waited for", { timeout: 60_000 }, async () => {
   const path = "assets/main-1.js";
   const script = () => new Response("", { headers: { "Content-Type": "text/javascript" } });
   /** @type {[string, AbortSignal | null | undefined][]} */

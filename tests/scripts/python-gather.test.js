@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
-import { afterEach, describe, test } from "node:test";
+import { afterEach, describe, mock, test } from "node:test";
 
 import { StartFailure } from "../../site/scripts/python-failure.js";
 import { gather } from "../../site/scripts/python-gather.js";
 import { bootOf, firstOf } from "../../site/scripts/python-manifest.js";
 import { BASE, FILES, MANIFEST, serve, told, WASM } from "./runtime-files.js";
+import { until } from "./until.js";
 
 /** @import { First, FirstToFetch } from "../../site/scripts/python-messages.js" */
 
 const realFetch = globalThis.fetch;
 
 afterEach(() => {
+  mock.timers.reset();
   globalThis.fetch = realFetch;
 });
 
@@ -117,6 +119,8 @@ test("a damaged snapshot is never given out, and is no damage of the rest", asyn
 });
 
 test("what compiles at once is checked when that is due, and damage of it is told then", async () => {
+  // However long it takes here, it is soon.
+  mock.timers.enable({ apis: ["setTimeout"] });
   const producers = (/** @type {number} */ byte) => Uint8Array.of(...WASM, 0, 2, 1, byte);
   const manifest = { ...MANIFEST, files: { ...MANIFEST.files, linalg: { ...MANIFEST.files.linalg, bytes: producers(0).length } } };
   serve({ "linalg-1.wasm": wasm(producers(97)) });
@@ -129,30 +133,27 @@ test("what compiles at once is checked when that is due, and damage of it is tol
   const told = () => said.filter(({ type }) => type !== "bytes").map(({ type, name, file }) => [type, name, file]);
   const ofWasm = () => told().filter(([, name]) => name === "wasm");
   assert.deepEqual(ofWasm(), [["fetched", "wasm", module]]);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  mock.timers.tick(100);
   assert.equal(bytesTold("wasm"), WASM.length);
   await assert.rejects(files.checkedAll(), { reason: "damaged", message: /linalg-1\.wasm: SHA-256/ });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => ofWasm().length > 1);
   assert.deepEqual(ofWasm(), [["fetched", "wasm", module], ["arrived", "wasm", undefined]]);
   assert.ok(!told().some(([type, name]) => name === "linalg" && type === "arrived"));
   assert.equal(bytesTold("wasm"), WASM.length);
 });
 
 test("what takes its time is read while it is compiled, so that its bytes are told", async () => {
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue(WASM.slice(0, 5));
-      setTimeout(() => {
-        controller.enqueue(WASM.slice(5));
-        controller.close();
-      }, 500);
-    },
-  });
+  /** @type {ReadableStreamDefaultController | undefined} */
+  let line;
+  const body = new ReadableStream({ start: (controller) => void (line = controller) });
+  line?.enqueue(WASM.slice(0, 5));
   serve({ "linalg-1.wasm": new Response(body, { headers: { "Content-Type": "application/wasm" } }) });
   const { files, said } = begin();
+  await until(() => said.some(({ type, bytes }) => type === "bytes" && bytes.linalg === 5));
+  line?.enqueue(WASM.slice(5));
+  line?.close();
   await Promise.all(files.libraries);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  assert.ok(said.some(({ type, name }) => type === "fetched" && name === "linalg"));
+  await until(() => said.some(({ type, name }) => type === "fetched" && name === "linalg"));
   await files.checkedAll();
 });
 

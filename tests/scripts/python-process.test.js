@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 
 import { StartFailure } from "../../site/scripts/python-failure.js";
 import { ProcessGone, PythonProcess } from "../../site/scripts/python-process.js";
+import { until } from "./until.js";
 
 const BOOT = { worker: "https://host/sub/assets/python-worker-1.js", loader: "https://host/loader.mjs", module: "https://host/module.mjs", cache: "default" };
 const wanted = { toFetch: { loader: [BOOT.loader, {}], wasm: ["https://host/python.wasm", {}], linalg: ["https://host/linalg.wasm", {}] }, toCheck: {} };
@@ -80,7 +81,7 @@ const asked = () =>
 
 test("the worker is a module that a blob imports, so that the page's policy holds in it", async () => {
   new PythonProcess(RUNTIME);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => sources.length);
   assert.match(FakeWorker.last.address, /^blob:/);
   assert.deepEqual(FakeWorker.last.options, { type: "module" });
   assert.equal(sources.length, 1);
@@ -90,7 +91,7 @@ test("the worker is a module that a blob imports, so that the page's policy hold
 
 test("it asks for its files before it is spoken to, five at a time; what is fetched anew is not imported before", async () => {
   for (const cache of ["default", "reload"]) new PythonProcess({ ...RUNTIME, boot: { ...BOOT, cache } });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => sources.length === 2);
   const [usual, anew] = sources;
   assert.ok(usual?.includes(`loading.then(() => Promise.all(["${BOOT.loader}"].map((script) => import(script))))`), usual);
   assert.ok(usual?.includes(`for (const script of ["${BOOT.module}"]) import(script)`), usual);
@@ -102,8 +103,9 @@ test("it asks for its files before it is spoken to, five at a time; what is fetc
 
 test("at another try the worker's script is fetched past the browser's cache before it is imported, if it can be", async () => {
   for (const isReached of [true, false]) {
+    sources = [];
     new PythonProcess({ ...RUNTIME, boot: { ...BOOT, cache: "reload" } });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => sources.length);
     /** @type {string[]} */
     const done = [];
     const fetching = async (/** @type {string} */ address, /** @type {RequestInit} */ { cache }) => {
@@ -126,7 +128,7 @@ test("at another try the worker's script is fetched past the browser's cache bef
 
 test("what is asked for while Python starts is asked of the browser, not of what answers Python", async () => {
   new PythonProcess(RUNTIME);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => sources.length);
   /** @type {string[]} */
   const asked = [];
   const fetching = { fetch: async (/** @type {string} */ address) => void asked.push(address) };
@@ -171,8 +173,7 @@ test("it is quiet once what was asked has been answered, and what was asked then
   await long();
   assert.equal(isQuiet, false);
   FakeWorker.last.port.postMessage({ type: "answer", id: 2, json: "" });
-  await long();
-  assert.equal(isQuiet, true);
+  await until(() => isQuiet);
 });
 
 test("it is not quiet before its files have been checked", async () => {
@@ -184,8 +185,7 @@ test("it is not quiet before its files have been checked", async () => {
   await long();
   assert.equal(isQuiet, false);
   settle(undefined);
-  await long();
-  assert.equal(isQuiet, true);
+  await until(() => isQuiet);
 });
 
 test("files found damaged after the start are told to all who wait for them, or end this one alone", async () => {
@@ -195,7 +195,7 @@ test("files found damaged after the start are told to all who wait for them, or 
     const giveUp = (/** @type {StartFailure} */ failure) => isWaitedFor && Boolean(told.push(failure));
     const process = await ready({ ...RUNTIME, first: { ...first, giveUp } });
     FakeWorker.last.port.postMessage({ type: "unsound", reason: "damaged", detail: "SHA-256 1, not 2" });
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(() => (isWaitedFor ? told.length : process.gone));
     assert.equal(process.gone === null, isWaitedFor);
     process.kill();
   }
@@ -255,6 +255,7 @@ describe("the rest of Python", () => {
   test("is handed over once, all of it", async () => {
     const { process, heard, settled } = await withRest(whole);
     await Promise.all([process.complete(), process.complete()]);
+    await until(() => heard.length === 3);
     await settled();
     assert.deepEqual(heard.map(({ name, file }) => [name, file]), [["stdlib", "s"], ["numpy", "n"], ["grader", "g"]]);
   });
@@ -265,13 +266,13 @@ describe("the rest of Python", () => {
   });
 
   test("comes before a call that needed it is made again; who called is told to wait", async () => {
-    const { process, heard, settled } = await withRest(whole);
+    const { process, heard } = await withRest(whole);
     /** @type {boolean[]} */
     const waiting = [];
     const calling = process.call("run", "1", { onWaiting: (isWaiting) => void waiting.push(isWaiting) });
-    await settled();
+    await until(() => heard.length);
     FakeWorker.last.port.postMessage({ type: "incomplete", id: heard[0].id });
-    await settled();
+    await until(() => heard.length === 5);
     assert.deepEqual(heard.map(({ type, name }) => `${type} ${name}`), ["call run", "file stdlib", "file numpy", "file grader", "call run"]);
     assert.deepEqual(heard.at(-1), heard[0]);
     assert.deepEqual(waiting, [true, false]);
@@ -282,9 +283,9 @@ describe("the rest of Python", () => {
   test("that cannot be fetched fails the call, not the process, and is asked for again", async () => {
     let asks = 0;
     const fail = () => Promise.reject(new StartFailure("offline", "numpy: Failed to fetch"));
-    const { process, heard, settled } = await withRest(() => (++asks === 1 ? { ...whole(), numpy: fail() } : whole()));
+    const { process, heard } = await withRest(() => (++asks === 1 ? { ...whole(), numpy: fail() } : whole()));
     const calling = process.call("run", "1");
-    await settled();
+    await until(() => heard.length);
     FakeWorker.last.port.postMessage({ type: "incomplete", id: heard[0].id });
     await assert.rejects(calling, { reason: "offline" });
     assert.equal(process.gone, null);
@@ -318,7 +319,7 @@ test("what a worker says of the files that it fetches is for the page, and the f
   ];
   for (const message of messages) FakeWorker.last.port.postMessage(message);
   await process.ready;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => heard.length === 4);
   assert.deepEqual(heard, [["count", "wasm", 2], ["count", "snapshot", 1], ["arrive", "wasm"], ["keep", "snapshot", bytes]]);
 });
 
