@@ -21,7 +21,7 @@ COMMANDS = ["serve", "build", "check", "grade", "test"]
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     # -S: no site-packages, so that only the standard library can be imported.
     command = [sys.executable, "-S", str(ROOT / "build.py"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=20)
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
 def test_alone_it_says_what_there_is() -> None:

@@ -120,7 +120,7 @@ def test_a_byte_order_mark_and_windows_lines_are_read(root: Path, capsys: pytest
 def test_endless_dying_and_empty_files_get_their_lines(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    change(root / "exercises" / ID, "exercise.toml", "time_limit = 5", "time_limit = 0.5")
+    change(root / "exercises" / ID, "exercise.toml", "time_limit = 5", "time_limit = 2")
     Path("loop.py").write_text("def last_row(X):\n    while True:\n        pass\n")
     Path("dies.py").write_text("import os\ndef last_row(X):\n    os._exit(3)\n")
     Path("empty.py").write_text("")
