@@ -10,7 +10,7 @@ from typing import Any
 
 import playwright
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, expect
 
 from builder.console import Console
 from builder.grade import GRADING
@@ -26,6 +26,9 @@ from tests.browser.webkit_driver import webkit_browser
 from tests.conftest import used
 
 Visit = Callable[..., Learner]
+
+# On a busy machine a page, its scripts and its Python may take longer than Playwright's 5 seconds.
+expect.set_options(timeout=20_000)
 
 # Two pages of the address bar, which each window loads: more work for it than most pages of this site.
 OF_THE_ADDRESS_BAR = "WebUIOmniboxPopup,WebUIOmniboxAimPopup"

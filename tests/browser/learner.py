@@ -153,7 +153,7 @@ class Learner:
         self.ready(exercise)
         self.write(exercise, code)
         exercise.locator("[data-run]").click()
-        expect(exercise.locator("[data-status]")).not_to_be_empty(timeout=20_000)
+        expect(exercise.locator("[data-status]")).not_to_be_empty(timeout=BOOT_MS)
         expect(exercise.locator("[data-run]")).to_be_visible()
         return exercise.locator("[data-results]")
 
@@ -169,7 +169,7 @@ class Learner:
             "key => JSON.parse(localStorage.getItem(`lookahead:1:lookahead:${key}`))", key
         )
 
-    def until(self, holds: Callable[[], bool], what: str, seconds: float = 20) -> None:
+    def until(self, holds: Callable[[], bool], what: str, seconds: float = 60) -> None:
         """Wait until ``holds``; the page's policy blocks Playwright's own way to do it."""
         end = time.monotonic() + seconds
         while not holds():
