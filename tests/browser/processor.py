@@ -9,12 +9,12 @@ PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def seconds() -> float:
-    """Processor time of every process that runs below this one, as Linux tells it."""
+def seconds() -> dict[int, float]:
+    """Processor time of each process that runs below this one, by its id, as Linux tells it."""
     found = {int(place.name): fields for place in PROC.iterdir() if (fields := _fields(place))}
     parents = {process: int(fields[1]) for process, fields in found.items()}
     ours = [process for process in found if _is_ours(process, parents)]
-    return sum(int(found[process][11]) + int(found[process][12]) for process in ours) / TICKS
+    return {process: (int(found[process][11]) + int(found[process][12])) / TICKS for process in ours}
 
 
 def _fields(place: Path) -> list[str]:

@@ -23,6 +23,7 @@ LISTEN = """() => {
   document.addEventListener("securitypolicyviolation", ({ violatedDirective: kind }) => seen.push({ kind }));
 }"""
 VERDICT = "() => seen.shift() ?? null"
+ALIVE = "() => 'alive' in document.documentElement.dataset"
 READY = """(id) => {
   const exercise = document.getElementById(id);
   exercise.scrollIntoView();
@@ -55,6 +56,8 @@ def test_a_learner_is_told_the_same_in_every_engine(tab: Tab, site: StaticSite) 
     tab.open(level)
     tab.call(SEED, [block.id for block in graded()])
     tab.open(level)
+    # On a busy machine WebKit says that a page is there before its scripts have run.
+    until(tab, ALIVE)
     tab.call(LISTEN)
 
     tab.click("#item-mask-shape .field")
@@ -91,14 +94,14 @@ def test_a_stopped_loop_lets_the_processor_go_in_every_engine(tab: Tab, site: St
     tab.click("#item-causal-mask [data-stop]")
     assert judged(tab, "causal-mask", RIGHT)["passed"]
     # A spare starts meanwhile, and then nothing is left to do.
-    assert any(used_in(2) < 0.2 for _ in range(15))
+    assert any(used_in(2) < 0.2 for _ in range(45))
 
 
 def used_in(pause: float) -> float:
-    """Processor time of the browsers in so many seconds."""
+    """Processor time of the browsers in so many seconds; one that ends meanwhile takes nothing off."""
     before = processor.seconds()
     time.sleep(pause)
-    return processor.seconds() - before
+    return sum(used - before.get(process, 0) for process, used in processor.seconds().items())
 
 
 def judged(tab: Tab, id: str, code: str) -> dict[str, Any]:
