@@ -29,6 +29,7 @@ def test_axe_finds_nothing_from_the_first_look_to_a_cleared_level(
     newcomer.give(newcomer.item("diagonal-open"), [1])
     newcomer.give(newcomer.item("open-cells"), "10")
     newcomer.page.get_by_role("link", name="Section 3").click()
+    expect(newcomer.page.locator("level-gate").first).to_be_focused()
     assert problems(newcomer) == [], "with a wrong and a right answer and a gate that was asked for"
     newcomer.page.locator("#keys-button").click()
     assert problems(newcomer) == [], "with the list of keys"

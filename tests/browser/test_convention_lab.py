@@ -71,10 +71,12 @@ def test_by_touch_a_finite_fill_hides_an_empty_row(visit: Visit) -> None:
     options = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobile": True}
     lab = LabPage(visit("labs/convention/", **options), "convention")
     lab.lab.get_by_label("float16").tap()
+    expect(lab.lab.get_by_label("float16")).to_be_checked()
     select(lab, "In place of −∞").select_option("-65504")
     for column in range(3):
         if lab.text("blocked", 0, column) == "False":
             lab.cell("blocked", 0, column).tap()
+            expect(lab.cell("blocked", 0, column)).to_have_text("True")
     assert lab.numbers("finite")[0] == ["0.333"] * 3
     assert lab.numbers("infinite")[0] == ["–"] * 3
     expect(lab.lab.get_by_text("✗ Ann may look nowhere.", exact=True)).to_be_visible()

@@ -58,6 +58,7 @@ def test_by_touch(visit: Visit) -> None:
     lab.cell("padding", 0, 0).tap()
     expect(lab.said).to_contain_text("Padding in the source: le (0) and là (4).")
     lab.cell("who", 1, 1).tap()
+    expect(lab.setting("attention")).to_have_value("encoder")
     assert len(lab.numbers("weights")) == 5
     lab.cell("weights", 1, 0).tap()
     expect(lab.story).to_have_text("chat gives PAD (source 0) a weight of exactly 0: it is padding.")

@@ -149,6 +149,7 @@ def test_by_touch_on_a_small_page(visit: Visit) -> None:
     expect(lab.story).to_contain_text("Column 0 of concat holds head 0")
     assert lab.numbers("joined")[0] == lab.numbers("concat")[2]
     lab.lab.get_by_label("Causal mask").tap()
+    expect(lab.lab.get_by_label("Causal mask")).to_be_checked()
     assert lab.numbers("weights-0")[0] == ["1.000", "0", "0"]
     lab.cell("scores-0", 0, 0).tap()
     expect(lab.lab.locator('[data-part="numpy"]')).to_contain_text("np.where(ahead[2], -np.inf, Q[2, mine]")
@@ -159,6 +160,7 @@ def test_nothing_is_wider_than_the_page(visit: Visit, width: int) -> None:
     lab = LabPage(visit("labs/heads/", viewport={"width": width, "height": 700}), "heads")
     field(lab, "heads").select_option("4")
     field(lab, "swap").select_option("heads")
+    lab.settle()
     assert lab.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert problems(lab.learner) == []
 

@@ -29,6 +29,8 @@ def test_axe_finds_nothing(visit: Visit, name: str, scheme: Any) -> None:
     assert problems(lab.learner) == []
     lab.lab.locator("[data-cell]").last.click()
     lab.tool("Copy link to this state").click()
+    expect(lab.lab.get_by_label("Link to this state")).to_be_visible()
+    lab.settle()
     assert problems(lab.learner) == [], "with a cell looked at and a notice"
 
 
@@ -230,6 +232,7 @@ def test_paper_is_light_whatever_the_screen_is(visit: Visit, name: str) -> None:
 def test_the_list_of_labs_leads_to_each(visit: Visit) -> None:
     learner = visit("")
     learner.page.get_by_role("link", name="Labs").click()
+    learner.page.wait_for_url("**/labs/*")
     assert problems(learner) == []
     for name in LABS:
         link = learner.page.locator(f'a[href="{name}/index.html"]')
