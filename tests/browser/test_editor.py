@@ -36,7 +36,11 @@ def test_enter_keeps_the_indent_tab_indents_and_escape_then_tab_leaves(student: 
     assert code(student) == "def causal_mask(L):\n    if L:\n        return 1"
 
 
-def test_typing_over_a_selection_replaces_it_as_one_step(student: Learner) -> None:
+def test_typing_over_a_selection_replaces_it_as_one_step(visit: Visit, site: StaticSite) -> None:
+    student = visit("404.html", host=site, storage_state=gates_open(site))
+    # Keys that come slowly, as on a busy machine, are steps of their own.
+    student.page.clock.set_fixed_time(0)
+    student.open()
     exercise = student.ready(student.item("causal-mask"))
     text = "def causal_mask(L):\n    return 1\n"
     student.write(exercise, text)
@@ -53,6 +57,8 @@ def test_ctrl_enter_runs_and_with_shift_checks_and_leaves_the_code_alone(student
     student.write(exercise, text)
     student.page.keyboard.press("ControlOrMeta+Enter")
     expect(exercise.locator("[data-results]")).to_contain_text("hello")
+    # What is printed is shown while the code runs, and nothing is checked meanwhile.
+    expect(exercise.locator("[data-status]")).to_have_text("Your code ran.")
     before = len(student.verdicts())
     student.page.keyboard.press("ControlOrMeta+Shift+Enter")
     student.until(lambda: len(student.verdicts()) > before, "a verdict")
