@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.course_answers import gates, question
+from tests.browser.test_late_steps import FRAMES
 
 
 def test_a_gate_opens_when_everything_it_needs_is_done(visit: Visit) -> None:
@@ -56,4 +57,4 @@ def test_an_address_cut_short_breaks_nothing(visit: Visit) -> None:
     learner = visit("levels/masks-and-heads/#%")
     expect(learner.page.locator("#recap-words")).to_contain_text("still to do")
     # The address is looked at after the first frame; an error of the page fails this test.
-    learner.page.wait_for_timeout(200)
+    learner.page.evaluate(FRAMES)

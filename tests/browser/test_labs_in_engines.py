@@ -41,7 +41,7 @@ WAYS = {
     "scores": Way('[data-field="scale"]', "Divide by √d_k: off", "scores", f'[data-table="X"] {LOWER}', "-0"),
 }
 
-ALIVE = """() => !document.querySelector(".lab [data-tools]").hidden"""
+ALIVE = """() => document.querySelector(".lab [data-tools]")?.hidden === false"""
 # Paper needs every step: those off the screen are drawn then, and do not wait until the lab is left alone.
 LOOK = """(table) => {
   window.dispatchEvent(new Event("beforeprint"));

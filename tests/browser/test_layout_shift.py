@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.course_answers import ROOT
 from tests.browser.static_site import StaticSite
@@ -28,6 +28,7 @@ def test_no_page_of_a_level_moves(browser: Browser, site: StaticSite, width: int
         page = context.new_page()
         page.goto(f"{site.base}{page_file.parent.relative_to(ROOT / 'dist')}/")
         page.evaluate("document.fonts.ready.then(() => {})")
+        expect(page.locator("main [data-tools][hidden]")).to_have_count(0)
         page.wait_for_timeout(300)
         moved = page.evaluate(MOVED)
         context.close()
