@@ -5,14 +5,12 @@ from __future__ import annotations
 import struct
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect
+from playwright.sync_api import Playwright, expect
 
-from tests.browser.conftest import Visit, engines_to_test, executable, gates_open, sandbox_arguments
-from tests.browser.course_answers import ROOT, SLUG, exercises, graded
+from tests.browser.conftest import Visit, executable, gates_open, sandbox_arguments
+from tests.browser.course_answers import ROOT, exercises
 from tests.browser.learner import Learner
 from tests.browser.static_site import StaticSite
-from tests.browser.tabs import PlaywrightTab
-from tests.browser.test_engines import LISTEN, RIGHT, SEED, judged
 
 FAULTS: list[tuple[str, int | bytes, str]] = [
     ("/multiarray-", 404, "The site did not have one of its files."),
@@ -55,37 +53,6 @@ def test_each_missing_or_damaged_file_is_told_and_a_new_try_works(own_site: Stat
     learner.ready(mask)
     expect(status).to_be_empty()
     assert learner.check(mask)["passed"]
-
-
-@pytest.mark.parametrize("engine", [engine for engine in engines_to_test() if engine == "firefox"])
-def test_each_kind_of_failure_is_told_in_firefox_as_well(
-    own_site: StaticSite, request: pytest.FixtureRequest, engine: str
-) -> None:
-    firefox: Browser = request.getfixturevalue(engine)
-    (linalg,) = (ROOT / "dist" / "assets").glob("linalg-*.wasm")
-    kinds: list[tuple[str, int | bytes, str]] = [
-        ("/multiarray-", 404, "The site did not have one of its files."),
-        ("/linalg-", linalg.read_bytes()[:-1], "arrived damaged"),
-        ("/linalg-", b"x" * linalg.stat().st_size, "arrived damaged"),
-        ("/runtime-", 0, "The connection was lost"),
-    ]
-    context = firefox.new_context()
-    tab = PlaywrightTab(context.new_page())
-    tab.open(f"{own_site.base}404.html")
-    tab.call(SEED, [block.id for block in graded() if block.id != "causal-mask"])
-    own_site.faults = dict([kinds[0][:2]])
-    tab.open(f"{own_site.base}levels/{SLUG}/#item-causal-mask")
-    tab.call(LISTEN)
-    mask = tab.page.locator("#item-causal-mask")
-    for part, fault, told in kinds:
-        own_site.faults = {part: fault}
-        if fault != 404:
-            mask.get_by_role("button", name="Try again").click()
-        expect(mask.get_by_role("status")).to_contain_text(told, timeout=60_000)
-    own_site.faults = {}
-    mask.get_by_role("button", name="Try again").click()
-    assert judged(tab, "causal-mask", RIGHT)["passed"]
-    context.close()
 
 
 def test_damage_that_compiles_is_told_before_any_verdict(own_site: StaticSite, visit: Visit) -> None:
