@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +13,7 @@ from tests.browser.conftest import Visit, gates_open
 from tests.browser.course_answers import ROOT, SLUG, exercises
 from tests.browser.learner import BOOT_MS, Learner
 from tests.browser.static_site import StaticSite
+from tests.browser.unhurried import unhurried
 
 GONE = "The values it had worked out are gone."
 STOPPED = f"Stopped. Your code is as you wrote it. {GONE}"
@@ -26,8 +28,29 @@ def causal_mask(L):
 """
 
 
+ANOTHER_FILE = "(exercise, address) => (exercise.dataset.bundle = address)"
+# What the exercise says as soon as it is stopped, before the browser does anything else.
+STOP = """async (exercise) => {
+  exercise.querySelector("[data-stop]").click();
+  await new Promise((done) => setTimeout(done));
+  return exercise.querySelector("[data-status]").textContent;
+}"""
+
+
 def right() -> str:
     return exercises()["causal-mask"].texts["solution.py"]
+
+
+@pytest.fixture
+def patient(student: Learner) -> Iterator[Learner]:
+    """The learner of the shared page, where code may run for longer than any test takes to stop it."""
+    places = {id: student.item(id) for id in ("causal-mask", "causal-head")}
+    usual = {id: place.get_attribute("data-bundle") for id, place in places.items()}
+    for id, place in places.items():
+        place.evaluate(ANOTHER_FILE, unhurried(student.site, id))
+    yield student
+    for id, place in places.items():
+        place.evaluate(ANOTHER_FILE, usual[id])
 
 
 def test_an_endless_loop_is_named_while_the_page_goes_on_and_the_next_run_works(student: Learner) -> None:
@@ -39,8 +62,8 @@ def test_an_endless_loop_is_named_while_the_page_goes_on_and_the_next_run_works(
     # Meanwhile a question is answered, and the page draws as usual.
     student.give(student.item("mask-shape"), "(6, 6)")
     expect(student.item("mask-shape")).to_have_attribute("data-verdict", "right")
-    longest = student.page.evaluate(LONGEST_FRAME)
-    assert longest < 500, f"the page stood still for {longest} ms"
+    drawn = student.page.evaluate(DRAWN)
+    assert drawn > 5, f"in a second the page was drawn {drawn} times"
     assert exercise.locator("[data-stop]").is_visible(), "the loop ended before the page was looked at"
     student.until(lambda: len(student.verdicts()) > before, "a verdict", 30)
     waited = time.monotonic() - begun
@@ -60,7 +83,10 @@ localStorage.setItem("lookahead:1:lookahead:draft:causal-mask", JSON.stringify(%
 new MutationObserver(() => {
   if (window.looping) return;
   const run = document.querySelector("#item-causal-mask[data-phase=ready] [data-run]:not([hidden])");
-  if (run) (window.looping = true), run.click();
+  if (!run) return;
+  window.looping = true;
+  run.closest("code-exercise").dataset.bundle = %r;
+  run.click();
 }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-phase", "hidden"] });
 """
 
@@ -77,7 +103,7 @@ def test_an_endless_loop_run_at_once_is_stopped_and_the_next_answer_is_judged(
     assert found == 2
     own_site.faults = {"/python-worker-": patient.encode()}
     student = visit("404.html", host=own_site, storage_state=gates_open(own_site))
-    student.page.add_init_script(LOOP_AT_ONCE % ENDLESS)
+    student.page.add_init_script(LOOP_AT_ONCE % (ENDLESS, unhurried(own_site, "causal-mask")))
     student.open(f"levels/{SLUG}/#item-causal-mask")
     exercise = student.item("causal-mask")
     stop = exercise.locator("[data-stop]")
@@ -89,32 +115,30 @@ def test_an_endless_loop_run_at_once_is_stopped_and_the_next_answer_is_judged(
     assert student.judge(exercise, right())["passed"]
 
 
-LONGEST_FRAME = """() => new Promise((settle) => {
+# How often the page is drawn in a second: a busy machine leaves out frames, a page that hangs all of them.
+DRAWN = """() => new Promise((settle) => {
   const begun = performance.now();
-  let last = begun, longest = 0;
-  const step = (now) => {
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (now - begun < 1000) requestAnimationFrame(step);
-    else settle(longest);
+  let drawn = 0;
+  const step = () => {
+    drawn += 1;
+    if (performance.now() - begun < 1000) requestAnimationFrame(step);
+    else settle(drawn);
   };
   requestAnimationFrame(step);
 })"""
 
 
-def test_stop_ends_a_run_at_once_without_a_verdict(student: Learner) -> None:
-    exercise = student.ready(student.item("causal-mask"))
-    student.write(exercise, ENDLESS)
-    before = len(student.verdicts())
+def test_stop_ends_a_run_at_once_without_a_verdict(patient: Learner) -> None:
+    exercise = patient.ready(patient.item("causal-mask"))
+    patient.write(exercise, ENDLESS)
+    before = len(patient.verdicts())
     for button in ("[data-run]", "[data-check]"):
         exercise.locator(button).click()
-        begun = time.monotonic()
-        exercise.locator("[data-stop]").click()
-        expect(exercise.locator("[data-status]")).to_have_text(STOPPED)
-        assert time.monotonic() - begun < 2
+        expect(exercise.locator("[data-stop]")).to_be_visible()
+        assert exercise.evaluate(STOP) == STOPPED
         expect(exercise.locator("[data-check]")).to_be_visible()
-    assert len(student.verdicts()) == before
-    assert student.judge(exercise, right())["passed"]
+    assert len(patient.verdicts()) == before
+    assert patient.judge(exercise, right())["passed"]
 
 
 def test_a_scratch_cell_says_what_was_lost_when_it_was_stopped_and_when_python_ended(visit: Visit) -> None:
@@ -136,11 +160,11 @@ def test_a_scratch_cell_says_what_was_lost_when_it_was_stopped_and_when_python_e
     expect(cell.locator(".run-results .matrix")).to_contain_text("2", timeout=BOOT_MS)
 
 
-def test_what_a_stopped_run_printed_stays_and_what_an_earlier_one_gave_does_not(student: Learner) -> None:
-    exercise = student.item("causal-mask")
-    results = student.run(exercise, right())
+def test_what_a_stopped_run_printed_stays_and_what_an_earlier_one_gave_does_not(patient: Learner) -> None:
+    exercise = patient.item("causal-mask")
+    results = patient.run(exercise, right())
     expect(results).to_contain_text("causal_mask(")
-    student.write(exercise, ENDLESS.replace("    while", "    print('before the loop')\n    while"))
+    patient.write(exercise, ENDLESS.replace("    while", "    print('before the loop')\n    while"))
     exercise.locator("[data-run]").click()
     # While the loop is running already; then it stays.
     expect(results).to_contain_text("before the loop", timeout=20_000)
@@ -148,7 +172,7 @@ def test_what_a_stopped_run_printed_stays_and_what_an_earlier_one_gave_does_not(
     expect(exercise.locator("[data-status]")).to_have_text(STOPPED)
     expect(results).to_contain_text("before the loop")
     expect(results).not_to_contain_text("causal_mask(")
-    student.write(exercise, ENDLESS)
+    patient.write(exercise, ENDLESS)
     exercise.locator("[data-run]").click()
     expect(exercise.locator("[data-stop]")).to_be_visible()
     expect(results).to_be_hidden()
@@ -179,9 +203,9 @@ def test_a_double_click_on_run_runs_once_and_stops_nothing(student: Learner) -> 
     expect(exercise.locator("[data-results]")).to_contain_text("causal_mask(")
 
 
-def test_one_exercise_can_be_stopped_while_it_waits_for_another(student: Learner) -> None:
-    first, second = (student.ready(student.item(id)) for id in ("causal-mask", "causal-head"))
-    student.write(first, ENDLESS)
+def test_one_exercise_can_be_stopped_while_it_waits_for_another(patient: Learner) -> None:
+    first, second = (patient.ready(patient.item(id)) for id in ("causal-mask", "causal-head"))
+    patient.write(first, ENDLESS)
     first.locator("[data-run]").click()
     second.locator("[data-run]").click()
     second.locator("[data-stop]").click()
