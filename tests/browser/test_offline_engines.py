@@ -43,6 +43,10 @@ SENT = """async (cache) => {
   const each = Object.entries(files).map(async ([name, file]) => [name, await sent(file)]);
   return Object.fromEntries(await Promise.all(each));
 }"""
+FROM_CACHE = f"""async () => {{
+  const {{ loader, module }} = await ({SENT})("default");
+  return loader && module;
+}}"""
 
 
 def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite) -> None:
@@ -87,6 +91,8 @@ def test_a_new_build_is_announced_once_it_is_whole_and_taken_in_every_engine(
         host.faults = {"exercises/": b"half of an upload"}
         assert until(tab, INSTALLED) == "redundant"
         tab.open(level)
+        # This page, too, has asked for the new build by now.
+        assert until(tab, INSTALLED) == "redundant"
         assert [tab.call(TITLE), tab.call(NOTICE)] == [old, ""]
         host.faults = {}
         tab.open(level)
@@ -160,11 +166,12 @@ def test_the_interpreter_comes_from_where_its_compiled_code_is_and_the_rest_from
         tab.open(level)
         tab.call(LISTEN)
         assert judged(tab, "causal-mask", RIGHT)["passed"]
-        sent = tab.call(SENT, "default")
         # WebKit's driver has no cache on disk; a private window of Chromium keeps no file as large as the
         # WebAssembly.
         if not isinstance(tab, WebKitTab):
-            assert [sent["loader"], sent["module"]] == ["yes", "yes"]
+            # A busy browser may take longer than the half second in which its cache is waited for.
+            until(tab, FROM_CACHE)
+        sent = tab.call(SENT, "default")
         assert [sent["stdlib"], sent["numpy"], sent["grader"]] == [None] * 3
         # Past every cache, as after a damaged download: with the host gone, what was saved is all there is.
         assert set(tab.call(SENT, "reload").values()) == {None}
@@ -202,4 +209,4 @@ def test_off_the_authors_machine_the_course_is_saved_by_itself(tab: Tab, site: S
     del site
     with offline_host() as host:
         tab.open(host.base.replace("127.0.0.1", "course.localhost"))
-        until(tab, SAVED, seconds=30)
+        until(tab, SAVED)

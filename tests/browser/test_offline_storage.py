@@ -51,7 +51,7 @@ def learner(browser: Browser, host: OfflineHost) -> Iterator[Learner]:
 
 
 def saved(page: Page) -> None:
-    expect(page.locator("#offline")).to_contain_text("works without a network", timeout=30_000)
+    expect(page.locator("#offline")).to_contain_text("works without a network", timeout=60_000)
 
 
 @pytest.mark.parametrize("evict", [EVICT_SOME, EVICT_ALL], ids=["a part", "all"])
@@ -66,7 +66,7 @@ def test_what_was_evicted_comes_from_the_site_and_is_saved_again(
     assert page.evaluate(evict) > 0
     learner.open()
     expect(page.locator("h1")).to_be_visible()
-    learner.until(lambda: bool(page.evaluate(COUNT) >= whole - 1), "everything to be saved again")
+    learner.until(lambda: bool(page.evaluate(COUNT) >= whole - 1), "everything to be saved again", 60)
     saved(page)
     host.stop()
     learner.open()
@@ -94,7 +94,7 @@ def test_a_download_that_breaks_is_told_and_goes_on_from_there(learner: Learner,
     learner.open("index.html")
     page = learner.page
     page.locator("#offline button").click()
-    expect(page.locator("#offline")).to_contain_text("could not be saved", timeout=30_000)
+    expect(page.locator("#offline")).to_contain_text("could not be saved", timeout=60_000)
     host.faults = {}
     host.asked.clear()
     page.locator("#offline button").click()
@@ -141,7 +141,7 @@ def test_stopping_in_the_middle_ends_the_download_and_gives_the_space_back(brows
         page.locator("#offline button").click()
         expect(page.locator("#offline progress")).to_have_attribute("value", re.compile(r"[1-9]\d{5}"))
         page.locator("#offline").get_by_role("button", name="Stop").click()
-        end = time.monotonic() + 10
+        end = time.monotonic() + 30
         while page.evaluate(LEFT) != [0, 0]:
             assert time.monotonic() < end, page.evaluate(LEFT)
             page.wait_for_timeout(50)

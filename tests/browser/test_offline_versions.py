@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import gates_open
 from tests.browser.course_answers import exercises
-from tests.browser.learner import Learner
+from tests.browser.learner import BOOT_MS, Learner
 from tests.browser.offline_host import OfflineHost, another_build
 from tests.browser.test_accessibility import problems
+from tests.browser.test_offline_engines import INSTALLED
 
 NEW = "Masks, told anew"
 
@@ -37,11 +38,11 @@ def learner(browser: Browser, host: OfflineHost) -> Iterator[Learner]:
 
 def save(page: Page) -> None:
     page.locator("#offline").get_by_role("button", name="Save").click()
-    expect(page.locator("#offline")).to_contain_text("works without a network", timeout=30_000)
+    expect(page.locator("#offline")).to_contain_text("works without a network", timeout=60_000)
 
 
 def announced(page: Page) -> None:
-    expect(page.locator("#notice")).to_contain_text("A new version of this course is ready.", timeout=30_000)
+    expect(page.locator("#notice")).to_contain_text("A new version of this course is ready.", timeout=60_000)
 
 
 def picked(learner: Learner, question: str) -> list[int]:
@@ -65,7 +66,7 @@ def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_type
     code = exercises()["causal-mask"].texts["solution.py"] + "\n# mine"
     mask = learner.item("causal-mask")
     mask.scroll_into_view_if_needed()
-    expect(mask.locator(".cm-content")).to_be_visible(timeout=20_000)
+    expect(mask.locator(".cm-content")).to_be_visible(timeout=BOOT_MS)
     learner.write(mask, code)
     learner.item("mask-shape").locator(".field").fill("(6")
     learner.item("diagonal-open").locator("input").nth(1).check()
@@ -88,9 +89,14 @@ def test_the_new_version_comes_by_itself_when_no_page_was_open(
     host.folder = newer
     learner.open()
     announced(learner.page)
-    learner.page.goto("about:blank")
-    learner.open()
-    expect(learner.page.locator("h1")).to_have_text(NEW)
+
+    def is_new() -> bool:
+        learner.page.goto("about:blank")
+        learner.open()
+        return learner.page.locator("h1").inner_text() == NEW
+
+    # A browser needs a moment to see that the last page has gone.
+    learner.until(is_new, "the new version")
 
 
 def test_a_new_build_that_is_not_whole_yet_is_not_taken(
@@ -98,10 +104,8 @@ def test_a_new_build_that_is_not_whole_yet_is_not_taken(
 ) -> None:
     host.folder = newer
     host.faults = {"exercises/": b"half of an upload"}
-    host.asked.clear()
     learner.open()
-    host.wait_for("exercises/")
-    learner.page.wait_for_timeout(1000)
+    learner.until(lambda: learner.page.evaluate(INSTALLED) == "redundant", "the new build to be refused", 60)
     expect(learner.page.locator("#notice")).to_be_empty()
     expect(learner.page.locator("h1")).not_to_have_text(NEW)
     host.faults = {}
