@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,10 +11,10 @@ from playwright.sync_api import Browser, Playwright, expect
 
 from builder.setup.browsers import environment
 from tests.browser.conftest import executable, sandbox_arguments
-from tests.browser.course_answers import SLUG, graded
+from tests.browser.course_answers import ROOT, SLUG, graded
 from tests.browser.learner import Learner
 from tests.browser.offline_host import Caching, OfflineHost, offline_host
-from tests.browser.static_site import StaticSite
+from tests.browser.static_site import SUB_PATH, StaticSite
 from tests.browser.tabs import PlaywrightTab, Tab, until
 from tests.browser.test_engines import LISTEN, READY, RIGHT, SEED, VERDICT, judged
 
@@ -24,7 +25,13 @@ NEXT = "a => new URL(a.getAttribute('href'), a.baseURI).pathname"
 MEANWHILE = "() => localStorage.setItem('lookahead:1:lookahead:progress:causal-head', '\"passed\"')"
 CLEARED = "() => document.querySelector('main').hasAttribute('data-cleared')"
 WHY_NOT_KEPT = "() => performance.getEntriesByType('navigation')[0].notRestoredReasons?.toJSON()"
-WATCH = "() => void addEventListener('pageshow', ({ persisted }) => (window.back = persisted))"
+# A page that is kept has null in it until it is shown again; one that starts anew has nothing.
+WATCH = """() => {
+  window.back = null;
+  addEventListener("pageshow", ({ persisted }) => (window.back = persisted));
+}"""
+# What has come to its end, by path.
+FETCHED = "() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"
 
 
 @pytest.fixture
@@ -42,15 +49,15 @@ def test_the_next_page_and_its_exercises_are_fetched_while_this_one_rests(
     learner = Learner(context, caching)
     learner.page.goto(caching.base.replace("127.0.0.1", "course.localhost") + f"levels/{SLUG}/")
     address = learner.page.locator("a[rel=next]").evaluate(NEXT)
-    learner.until(lambda: address in caching.asked, "the next page to be fetched")
+    page = (ROOT / "dist" / address.removeprefix(SUB_PATH)).read_text("utf-8")
+    bundles = [SUB_PATH + name for name in re.findall(r'data-bundle="[./]*(exercises/[^"]+)"', page)]
+    assert bundles
+    fetched = lambda: set(learner.page.evaluate(FETCHED))  # noqa: E731
+    learner.until(lambda: {address, *bundles} <= fetched(), "the next page and its exercises")
     with learner.page.expect_navigation():
         learner.page.locator("a[rel=next]").click()
     expect(learner.page.locator("h1")).to_be_visible()
-    bundles = learner.page.locator("[data-bundle]").evaluate_all(
-        "all => all.map((one) => new URL(one.dataset.bundle, one.baseURI).pathname)"
-    )
-    assert bundles
-    learner.until(lambda: all(caching.asked.count(one) == 1 for one in bundles), "its exercises")
+    assert {caching.asked.count(one) for one in bundles} == {1}
     assert not any("runtime-" in path for path in caching.asked)
     caching.stop()
     sizes = learner.page.evaluate(
@@ -114,7 +121,8 @@ def go_and_come_back(tab: Tab, site: StaticSite) -> bool:
     tab.back()
     until(tab, "() => !!document.querySelector('#item-causal-mask')")
     until(tab, READY, "item-causal-mask")
-    assert tab.call(CLEARED)
+    until(tab, "() => window.back !== null")
+    until(tab, CLEARED)
     persisted = bool(tab.call("() => window.back ?? false"))
     tab.call(LISTEN)
     # Playwright waits for a navigation to end that Firefox never reports, so no click of its own.

@@ -69,7 +69,7 @@ def test_reading_questions_and_labs_do_not_wait_for_python(
     if not place:
         assert tab.call(ASKED) > tab.call(DRAWN)
     tab.call(NEAR, "#lab-mask")
-    until(tab, ALIVE, seconds=20)
+    until(tab, ALIVE)
     tab.call(FOCUS)
     tab.press("Enter")
     assert tab.call(SAID).startswith("Padding")

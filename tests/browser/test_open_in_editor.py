@@ -153,6 +153,7 @@ def test_the_button_waits_for_the_cell_that_hears_it(visit: Visit) -> None:
     learner.page.route("**/scratch-cell-*.js", lambda route: held.append(route))
     learner.page.goto(learner.site.base + "labs/mask/", wait_until="commit")
     lab = LabPage(learner, "mask")
+    learner.until(lambda: bool(held), "the cell's script to be asked for")
     expect(lab.tool("Open in editor")).to_be_hidden()
     held[0].continue_()
     expect(lab.tool("Open in editor")).to_be_visible()

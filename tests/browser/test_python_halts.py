@@ -45,9 +45,9 @@ def test_it_is_told_aloud_and_another_try_is_a_key_away(own_site: StaticSite, vi
     learner = at_exercise(visit, own_site)
     mask = learner.item("causal-mask")
     expect(mask.locator("[data-loading-words]")).to_contain_text("0.0 of", timeout=30_000)
-    expect(mask.locator(".cm-content")).to_be_visible(timeout=30_000)
     retry = mask.get_by_role("button", name="Try again")
     expect(retry).to_be_hidden()
+    expect(mask.locator(".cm-content")).to_be_visible(timeout=30_000)
     learner.page.clock.fast_forward(LONG_MS)
     expect(mask.get_by_role("status")).to_have_text(
         "Nothing of Python has come for 10 seconds. The page goes on waiting, or you can try again."

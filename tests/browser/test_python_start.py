@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, gates_open
 from tests.browser.course_answers import ROOT, exercises
-from tests.browser.learner import Learner
+from tests.browser.learner import BOOT_MS, Learner
 from tests.browser.static_site import SiteHandler, StaticSite, serving
-
-LATE_SECONDS = 4
 
 IMPORTS = """
 import collections, dataclasses, decimal, fractions, functools, itertools, json, math, random, re, statistics
@@ -43,15 +41,6 @@ class WrongType(SiteHandler):
         return "application/octet-stream" if path.endswith(".wasm") else str(super().guess_type(path))
 
 
-class LateMemory(SiteHandler):
-    """Sends Python's memory last of all."""
-
-    def do_GET(self) -> None:
-        if "/snapshot-" in self.path:
-            time.sleep(LATE_SECONDS)
-        super().do_GET()
-
-
 @pytest.fixture
 def odd_site(request: pytest.FixtureRequest, site: StaticSite) -> Iterator[StaticSite]:
     """The same files on a host of another kind."""
@@ -78,19 +67,21 @@ def test_webassembly_under_the_wrong_type_starts_all_the_same_and_the_console_sa
     ]
 
 
-@pytest.mark.parametrize("odd_site", [LateMemory], indirect=True)
 def test_while_a_file_is_late_its_bytes_are_told_and_nothing_else_waits(
-    odd_site: StaticSite, visit: Visit
+    own_site: StaticSite, visit: Visit
 ) -> None:
-    learner = visit(host=odd_site, storage_state=gates_open(odd_site))
+    late = Event()
+    own_site.faults = {"/snapshot-": late}
+    learner = visit(host=own_site, storage_state=gates_open(own_site))
     mask = learner.item("causal-mask")
     mask.scroll_into_view_if_needed()
     words = mask.locator("[data-loading-words]")
-    expect(words).to_contain_text("MB", timeout=20_000)
-    expect(mask.locator(".cm-content")).to_be_visible(timeout=20_000)
+    expect(words).to_contain_text("MB", timeout=BOOT_MS)
+    expect(mask.locator(".cm-content")).to_be_visible(timeout=BOOT_MS)
     learner.give(learner.item("mask-shape"), "(6, 6)")
     expect(learner.item("mask-shape")).to_have_attribute("data-verdict", "right")
-    assert mask.locator("[data-loading]").is_visible(), "the file came before the page was looked at"
+    expect(mask.locator("[data-loading]")).to_be_visible()
+    late.set()
     assert learner.judge(mask, exercises()["causal-mask"].texts["solution.py"])["passed"]
 
 
