@@ -8,10 +8,10 @@ from tests.browser.course_answers import SLUG, graded
 from tests.browser.offline_host import SAVE, SAVED, Caching, another_build, offline_host
 from tests.browser.static_site import StaticSite
 from tests.browser.tabs import Tab, WebKitTab, until
-from tests.browser.test_engines import LISTEN, RIGHT, SEED, judged
+from tests.browser.test_engines import ALIVE, LISTEN, RIGHT, SEED, judged
 from tests.browser.test_offline_storage import COUNT, EVICT_ALL
 
-TITLE = "() => document.querySelector('h1').innerText"
+TITLE = "() => document.querySelector('h1')?.innerText"
 NOTICE = "() => document.querySelector('#notice').innerText"
 TOLD_ANEW = "() => document.querySelector('h1')?.innerText === 'Told anew'"
 NEW_IS_READY = (
@@ -69,10 +69,10 @@ def test_the_whole_course_works_with_the_network_gone(tab: Tab, site: StaticSite
         tab.open(f"{host.base}labs/heads/")
         until(tab, "() => !!document.querySelector('[data-tools]:not([hidden])')")
         tab.open(f"{host.base}levels/{SLUG}")
-        until(tab, "() => 'alive' in document.documentElement.dataset")
+        until(tab, ALIVE)
         assert tab.call("() => location.href") == level
         tab.open(f"{host.base}levels/nowhere/")
-        assert tab.call(TITLE) == "There is no page here"
+        assert until(tab, TITLE) == "There is no page here"
 
 
 def test_a_new_build_is_announced_once_it_is_whole_and_taken_in_every_engine(
@@ -86,7 +86,7 @@ def test_a_new_build_is_announced_once_it_is_whole_and_taken_in_every_engine(
         until(tab, f"() => !!document.querySelector('{SAVE}')")
         tab.click(SAVE)
         until(tab, SAVED)
-        old = tab.call(TITLE)
+        old = until(tab, TITLE)
         host.folder = newer
         host.faults = {"exercises/": b"half of an upload"}
         assert until(tab, INSTALLED) == "redundant"
@@ -104,7 +104,7 @@ def test_a_new_build_is_announced_once_it_is_whole_and_taken_in_every_engine(
         assert tab.call(NOTICE) == ""
         host.stop()
         tab.open(level)
-        assert tab.call(TITLE) == "Told anew"
+        until(tab, TOLD_ANEW)
 
 
 def test_two_tabs_each_keep_their_own_build_and_the_old_files_go_with_the_last_of_them(
@@ -121,6 +121,7 @@ def test_two_tabs_each_keep_their_own_build_and_the_old_files_go_with_the_last_o
         until(tab, SAVED)
         with tab.another() as other:
             other.open(level)
+            until(other, ALIVE)
             old, bundle = other.call(TITLE), other.call(BUNDLE)
             host.folder = newer
             tab.show()
@@ -143,12 +144,12 @@ def test_two_tabs_each_keep_their_own_build_and_the_old_files_go_with_the_last_o
             assert tab.call(KEPT, bundle)
             other.show()
             other.open(level)
-            assert other.call(TITLE) == "Told anew"
+            until(other, TOLD_ANEW)
         tab.open(level)
         until(tab, f"async (name) => !(await ({KEPT})(name))", bundle)
         host.stop()
         tab.open(level)
-        assert tab.call(TITLE) == "Told anew"
+        until(tab, TOLD_ANEW)
 
 
 def test_the_interpreter_comes_from_where_its_compiled_code_is_and_the_rest_from_what_was_saved(

@@ -13,7 +13,7 @@ from builder.bundle import bundle
 from tests.browser.conftest import Visit, gates_open
 from tests.browser.course_answers import ROOT, exercises
 from tests.browser.static_site import SiteHandler, StaticSite, serving
-from tests.browser.tabs import Tab
+from tests.browser.tabs import Tab, until
 from tests.browser.unhurried import unhurried
 
 PROVED = "() => performance.getEntriesByName('python-proved').length"
@@ -72,6 +72,7 @@ def test_python_starts_from_its_snapshot_in_every_engine_and_says_nothing(
     tab: Tab, grading_site: StaticSite
 ) -> None:
     tab.open(f"{grading_site.base}grade/")
+    until(tab, "() => 'grading' in globalThis")
     exercise = exercises()["causal-mask"]
     tab.call("(bundle) => grading.use(bundle)", bundle(exercise).data)
     assert tab.call("async (code) => (await grading.judge(code)).passed", solution())
