@@ -17,6 +17,9 @@ const REASONS = {
   broken: "Saving ended before everything had arrived. What has arrived is kept.",
 };
 
+/** Another load of the page would show the saved version again. */
+const OUTDATED = "It is of an earlier version, and the site no longer has all of its files.";
+
 /**
  * What the control says and offers, as HTML; pure.
  *
@@ -38,12 +41,12 @@ export function controlHtml({ phase, loaded, total, failure, version }, size) {
     case "none":
       return `<p>${button("save", "Save this course for offline use")} ${sizeBeside}</p>`;
     case "failed":
-      return `<p>The course could not be saved. ${REASONS[failure ?? "broken"]}</p><p>${button("save", "Try to save it again")}</p>`;
+      return `<p>The course could not be saved. ${newer && failure === "missing" ? OUTDATED : REASONS[failure ?? "broken"]}</p><p>${button("save", "Try to save it again")}${newer}</p>`;
     case "saving":
       return (
         `<p><label for="offline-progress">Saving this course for offline use:</label> ` +
         `<progress id="offline-progress" max="${whole || 1}" value="${loaded}"></progress> ` +
-        `<span data-size>${whole ? `${megabytes(loaded)} of ${megabytes(whole)}` : ""}</span> <span data-stalled></span></p><p>${button("remove", "Stop and remove")}</p>`
+        `<span data-size>${whole ? `${megabytes(loaded)} of ${megabytes(whole)}` : ""}</span> <span data-stalled></span></p><p>${button("remove", "Stop and remove")}${newer}</p>`
       );
     case "saved":
       return `<p>Saved for offline use${ofSize}. The whole course works without a network.</p><p>${button("remove", "Remove it from this browser")}${newer}</p>`;

@@ -103,8 +103,10 @@ async function answer(request, path, afterwards) {
     try {
       return await files.fetchOne(path);
     } catch (error) {
-      // A page names everything it needs by hash, so one of another build still stands by itself. Nothing else does.
-      if (!isPage) throw error;
+      // A page names everything it needs by hash, so one of another build still stands by itself. So does what is
+      // named by its content: what the site says of it is to reach the page. Nothing else does.
+      const isMissing = error instanceof NotSaved && error.reason === "missing";
+      if (!isPage && !(isMissing && NAMED_BY_CONTENT.test(path))) throw error;
     }
   }
   try {

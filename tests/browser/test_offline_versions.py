@@ -16,6 +16,10 @@ from tests.browser.test_accessibility import problems
 from tests.browser.test_offline_engines import INSTALLED
 
 NEW = "Masks, told anew"
+EVICT_EXERCISES = """async () => {
+  const cache = await caches.open((await caches.keys())[0]);
+  for (const key of await cache.keys()) if (key.url.includes("/exercises/")) await cache.delete(key);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -127,3 +131,23 @@ def test_a_page_from_before_whose_files_are_gone_says_so_and_is_one_click_from_t
     expect(late.page.locator("h1")).to_have_text(NEW)
     expect(late.page.locator("#notice")).to_be_empty()
     context.close()
+
+
+def test_what_was_evicted_and_is_gone_from_the_site_leads_to_the_new_version_even_after_later(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    page, foot = learner.page, learner.page.locator("#offline")
+    host.folder = newer
+    page.evaluate(EVICT_EXERCISES)
+    mask = learner.ready(learner.item("causal-mask"))
+    learner.write(mask, "# mine")
+    mask.locator("[data-check]").click()
+    expect(mask.locator("[data-status]")).to_contain_text("the site answered with status 404")
+    announced(page)
+    page.locator("#notice").get_by_role("button", name="Later").click()
+    expect(foot).to_contain_text("The course could not be saved. It is of an earlier version")
+    foot.get_by_role("button", name="Use the new version").click()
+    expect(page.locator("h1")).to_have_text(NEW)
+    learner.forget_faults()
+    mask = learner.ready(learner.item("causal-mask"))
+    assert mask.evaluate("exercise => exercise.code") == "# mine"
