@@ -6,6 +6,7 @@ const WORDS = {
   ready: "A new version of this course is ready.",
   taken: "Another tab went over to a new version of this course. This page still shows the one before.",
   gone: "This page is of an earlier version, and the site no longer has all of its files.",
+  held: "The new version was not taken: what you did is only in this tab, and this browser cannot carry it over. The new version comes when you next open the course.",
 };
 const LATER = "later";
 const KEPT = "Your answers and the code of your exercises are kept.";
@@ -34,8 +35,9 @@ export function showNotice(place, saving) {
 function notice(version, saving) {
   const box = document.createElement("div");
   box.className = "notice-version";
-  box.innerHTML = `<p>${WORDS[version]} ${KEPT}</p>
-<p><button type="button" class="button" data-take>${version === "ready" ? "Use it now" : "Load this page again"}</button>
+  const take = version === "ready" ? "Use it now" : version === "held" ? "Try again" : "Load this page again";
+  box.innerHTML = `<p>${WORDS[version]} ${version === "held" ? "" : KEPT}</p>
+<p><button type="button" class="button" data-take>${take}</button>
 <button type="button" class="button button-quiet" data-later>Later</button></p>`;
   /** @type {HTMLElement} */ (box.querySelector("[data-take]")).onclick = () => saving.take();
   /** @type {HTMLElement} */ (box.querySelector("[data-later]")).onclick = () => {

@@ -14,8 +14,8 @@ import { StallWatch } from "./stall.js";
  * @property {number} total
  * @property {SaveFailure | null} failure
  * @property {boolean} isStalled Nothing has come for a while.
- * @property {null | "ready" | "taken" | "gone"} version `ready`: a newer one can be taken. `taken`: it was, in another
- *   tab. `gone`: this page is so old that the site no longer has its files.
+ * @property {null | "ready" | "taken" | "gone" | "held"} version `ready`: a newer one can be taken. `taken`: it was, in another
+ *   tab. `gone`: this page is so old that the site no longer has its files. `held`: what stands in this page would not outlive it.
  */
 
 const CHOICE = "choice:offline";
@@ -41,16 +41,18 @@ export class OfflineSaving {
    * @param {string} root The course's address.
    * @param {Pick<Store, "get" | "set" | "remove">} store
    * @param {object} platform
-   * @param {() => void} platform.reload Load this page again, with all that stands in it.
+   * @param {() => boolean} platform.keep Carry what stands in this page over a reload; false where that cannot be.
+   * @param {() => void} platform.reload
    * @param {ServiceWorkerContainer} [platform.container]
    * @param {CacheStorage | null} [platform.caches]
    * @param {typeof fetch} [platform.fetch]
    */
-  constructor(root, store, { reload, container = navigator.serviceWorker, caches = ownCaches(), fetch = globalThis.fetch.bind(globalThis) }) {
+  constructor(root, store, { keep, reload, container = navigator.serviceWorker, caches = ownCaches(), fetch = globalThis.fetch.bind(globalThis) }) {
     this.root = root;
     this.store = store;
     this.container = container;
     this.caches = caches;
+    this.keep = keep;
     this.reload = reload;
     this.fetch = fetch;
   }
@@ -156,12 +158,19 @@ export class OfflineSaving {
     await this.caches?.delete(cacheName(this.root)).catch(() => {});
   }
 
-  /** Go over to the newer version; the page is loaded anew. */
+  /** Go over to the newer version; the page is loaded anew, unless that would lose something. */
   take() {
     const waiting = this.#registration?.waiting;
-    if (!waiting) return this.reload();
+    if (!waiting) return this.#loadAnew();
+    if (!this.keep()) return this.#set({ version: "held" });
     this.#taking = true;
     waiting.postMessage(/** @type {MessageToWorker} */ ({ type: "take" }));
+  }
+
+  #loadAnew() {
+    this.#taking = false;
+    if (this.keep()) this.reload();
+    else this.#set({ version: "held" });
   }
 
   /**
@@ -208,7 +217,7 @@ export class OfflineSaving {
   }
 
   #controlled() {
-    if (this.#taking) return this.reload();
+    if (this.#taking) return this.#loadAnew();
     // The first worker of all has just taken this page over; another one has ended the version it shows.
     if (this.state.version === "ready") this.#set({ version: "taken" });
   }

@@ -1,5 +1,6 @@
 /** Entry of all that has to do with use without a network; loaded once the page itself is done. */
 
+import { pageDrafts } from "./drafts.js";
 import { announce } from "./level-page.js";
 import { fetchNextPage } from "./next-page.js";
 import { showControl } from "./offline-control.js";
@@ -25,7 +26,7 @@ const ROOM = 3;
 export async function keepOffline(place) {
   const root = new URL(document.documentElement.dataset.root || "./", document.baseURI).href;
   restoreTyped();
-  const saving = new OfflineSaving(root, pageStore(), { reload });
+  const saving = new OfflineSaving(root, pageStore(), { keep, reload: () => location.reload() });
   const size = async () => /** @type {number} */ ((await (await fetch(`${root}offline.json`)).json()).bytes);
   showControl(place, saving, { size, announce });
   const notice = document.getElementById("notice");
@@ -51,9 +52,10 @@ async function room() {
   return quota - usage;
 }
 
-function reload() {
-  keepTyped();
-  location.reload();
+/** Carry all that stands in this page over to the next; false means that some of it would be lost. */
+function keep() {
+  pageDrafts().flush();
+  return keepTyped() && pageStore().handOver(() => sessionStorage);
 }
 
 /** Whether many bytes may be fetched that nobody has asked for. */

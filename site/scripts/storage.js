@@ -2,17 +2,19 @@
  * What the page keeps in the browser: JSON values under `lookahead:1:<course>:…`.
  *
  * One key holds one small value, so two tabs never overwrite each other's work. When the browser
- * forbids storage or it is full, values live in memory until the tab is closed, and `trouble` says so.
+ * forbids storage or it is full, values live in memory until the tab is closed, and `trouble` says so; a page that
+ * loads itself again hands them over in the tab's own storage, whose room is another.
  */
 
 /** @typedef {"forbidden" | "full"} Trouble */
 /** @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">} Area */
 
 const SCHEMA = 1;
+const HANDED_OVER = "handed-over";
 
 /** Values of one course, kept in `area`, or in memory where `area` is null or refuses. */
 export class Store {
-  /** @type {Map<string, string | null>} */
+  /** By key, the text and what `area` held when it refused it. @type {Map<string, [text: string | null, over: string | null]>} */
   #memory = new Map();
   /** @type {Set<(trouble: Trouble) => void>} */
   #listeners = new Set();
@@ -49,7 +51,7 @@ export class Store {
    * @returns {unknown}
    */
   get(key) {
-    const text = this.#memory.has(key) ? this.#memory.get(key) : this.#read(key);
+    const [text] = this.#memory.get(key) ?? [this.#read(key)];
     if (typeof text !== "string") return null;
     try {
       return JSON.parse(text);
@@ -72,7 +74,7 @@ export class Store {
       this.#memory.delete(key);
       return true;
     } catch (error) {
-      this.#memory.set(key, text);
+      this.#memory.set(key, [text, this.#read(key)]);
       this.#fail(this.area && isFull(error) ? "full" : "forbidden");
       return false;
     }
@@ -88,7 +90,7 @@ export class Store {
       this.area.removeItem(this.prefix + key);
       this.#memory.delete(key);
     } catch {
-      this.#memory.set(key, null);
+      this.#memory.set(key, [null, this.#read(key)]);
     }
   }
 
@@ -98,7 +100,7 @@ export class Store {
    * @returns {string[]}
    */
   keys(start) {
-    const found = new Set([...this.#memory].filter(([, text]) => text !== null).map(([key]) => key));
+    const found = new Set([...this.#memory].filter(([, [text]]) => text !== null).map(([key]) => key));
     try {
       for (let i = 0; this.area && i < this.area.length; i++) {
         const key = this.area.key(i) ?? "";
@@ -108,6 +110,39 @@ export class Store {
       // Forbidden half-way: what memory holds is all there is.
     }
     return [...found].filter((key) => key.startsWith(start)).sort();
+  }
+
+  /**
+   * Leaves what is only in memory to this tab's next page; false means that it would be lost.
+   * @param {() => Area} session
+   * @returns {boolean}
+   */
+  handOver(session) {
+    try {
+      session().removeItem(this.prefix + HANDED_OVER);
+      if (this.#memory.size) session().setItem(this.prefix + HANDED_OVER, JSON.stringify([...this.#memory]));
+      return true;
+    } catch {
+      return this.#memory.size === 0;
+    }
+  }
+
+  /**
+   * Takes what the page before has handed over, once; a value that another tab has saved since is newer.
+   * @param {() => Area} session
+   */
+  takeOver(session) {
+    try {
+      const handed = session().getItem(this.prefix + HANDED_OVER);
+      session().removeItem(this.prefix + HANDED_OVER);
+      for (const [key, [text, over]] of JSON.parse(handed ?? "[]")) {
+        if (this.#read(key) !== over) continue;
+        if (text === null) this.remove(key);
+        else this.set(key, JSON.parse(text));
+      }
+    } catch {
+      // Forbidden: then nothing was handed over either.
+    }
   }
 
   /** @param {string} key */
@@ -147,6 +182,7 @@ export function pageStore() {
       // Reading the property itself throws where storage is forbidden.
     }
     shared = new Store(document.documentElement.dataset.course ?? "", area);
+    shared.takeOver(() => sessionStorage);
   }
   return shared;
 }

@@ -10,7 +10,7 @@ const fields = (question) => [.../** @type {NodeListOf<HTMLInputElement>} */ (qu
 /** @param {HTMLInputElement} field */
 const isPicked = (field) => field.type === "radio" || field.type === "checkbox";
 
-/** Keep what stands in every question now. */
+/** Keep what stands in every question now; false means that it would be lost. @returns {boolean} */
 export function keepTyped() {
   /** @type {Typed} */
   const typed = {};
@@ -19,8 +19,9 @@ export function keepTyped() {
   }
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, typed }));
+    return true;
   } catch {
-    // Forbidden or full: the page has said so already.
+    return false;
   }
 }
 

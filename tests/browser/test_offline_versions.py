@@ -14,6 +14,7 @@ from tests.browser.learner import BOOT_MS, Learner
 from tests.browser.offline_host import OfflineHost, another_build
 from tests.browser.test_accessibility import problems
 from tests.browser.test_offline_engines import INSTALLED
+from tests.browser.test_storage import FILL
 
 NEW = "Masks, told anew"
 EVICT_EXERCISES = """async () => {
@@ -82,6 +83,35 @@ def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_type
     expect(learner.item("mask-shape").locator(".field")).to_have_value("(6")
     assert picked(learner, "diagonal-open") == [1]
     assert picked(learner, "padding-at-the-end") == [0, 2]
+    mask = learner.ready(learner.item("causal-mask"))
+    assert mask.evaluate("exercise => exercise.code") == code
+    assert learner.check(mask)["passed"]
+
+
+def test_work_that_a_full_storage_refused_is_carried_over_or_the_page_stays(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    page, title, notice = learner.page, learner.page.locator("h1"), learner.page.locator("#notice")
+    old = title.inner_text()
+    host.folder = newer
+    learner.open()
+    announced(page)
+    mask = learner.item("causal-mask")
+    mask.scroll_into_view_if_needed()
+    expect(mask.locator(".cm-content")).to_be_visible(timeout=BOOT_MS)
+    for area in ("localStorage", "sessionStorage"):
+        page.evaluate(FILL, area)
+    code = exercises()["causal-mask"].texts["solution.py"] + "\n# mine"
+    learner.write(mask, code)
+    notice.get_by_role("button", name="Use it now").click()
+    expect(notice).to_contain_text("what you did is only in this tab")
+    expect(notice).to_contain_text("storage is full")
+    expect(notice).not_to_contain_text("are kept")
+    expect(title).to_have_text(old)
+    page.evaluate("sessionStorage.clear()")
+    notice.get_by_role("button", name="Try again").click()
+    expect(title).to_have_text(NEW)
+    expect(notice).to_contain_text("storage is full")
     mask = learner.ready(learner.item("causal-mask"))
     assert mask.evaluate("exercise => exercise.code") == code
     assert learner.check(mask)["passed"]

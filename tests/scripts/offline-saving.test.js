@@ -84,6 +84,8 @@ class FakeContainer extends EventTarget {
 let container = new FakeContainer();
 let caches = new MemoryCaches();
 let reloads = 0;
+/** Whether the page's work would outlive a reload. */
+let isKept = true;
 /** What the site answers when it is asked for the worker's script. */
 let answer = () => new Response("");
 let store = new Store("course", new MemoryArea());
@@ -92,6 +94,7 @@ beforeEach(() => {
   container = new FakeContainer();
   caches = new MemoryCaches();
   reloads = 0;
+  isKept = true;
   answer = () => new Response("");
   store = new Store("course", new MemoryArea());
 });
@@ -100,6 +103,7 @@ const open = () =>
   new OfflineSaving(ROOT, store, {
     container: /** @type {any} */ (container),
     caches: /** @type {any} */ (caches),
+    keep: () => isKept,
     reload: () => void reloads++,
     fetch: /** @type {any} */ (async () => answer()),
   });
@@ -223,6 +227,25 @@ test("a newer version is announced, and taken at the learner's word alone", asyn
   assert.equal(reloads, 1);
 });
 
+test("a page whose work would be lost is not loaded again, and says so", async () => {
+  const { saving, registration } = await saved();
+  const newer = (registration.waiting = new FakeWorker());
+  isKept = false;
+  saving.take();
+  assert.deepEqual([saving.state.version, newer.asked, reloads], ["held", [], 0]);
+  isKept = true;
+  saving.take();
+  isKept = false;
+  container.dispatchEvent(new Event("controllerchange"));
+  assert.deepEqual([saving.state.version, newer.asked, reloads], ["held", ["take"], 0]);
+  registration.waiting = null;
+  saving.take();
+  assert.equal(reloads, 0);
+  isKept = true;
+  saving.take();
+  assert.equal(reloads, 1);
+});
+
 test("taken in another tab, this page is not loaded again under the learner's hands", async () => {
   const { saving, registration } = await saved();
   registration.waiting = new FakeWorker();
@@ -283,7 +306,7 @@ test("a browser in which it is an error to ask for the caches does not let the c
     },
   });
   try {
-    const saving = new OfflineSaving(ROOT, store, { reload: () => {}, container: /** @type {any} */ (container) });
+    const saving = new OfflineSaving(ROOT, store, { keep: () => true, reload: () => {}, container: /** @type {any} */ (container) });
     await saving.look();
     assert.equal(saving.state.phase, "unavailable");
   } finally {

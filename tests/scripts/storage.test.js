@@ -54,3 +54,40 @@ test("a forbidden storage says so and goes on in memory", () => {
     assert.deepEqual(store.keys(""), []);
   }
 });
+
+test("what is only in memory goes over to the tab's next page, once, and is still not saved there", () => {
+  const [area, session] = [new MemoryArea(60), new MemoryArea()];
+  const code = "y".repeat(90);
+  const before = new Store("c", area);
+  before.set("a", "x");
+  assert.equal(before.set("a", code), false);
+  assert.equal(before.handOver(() => session), true);
+  assert.equal(session.key(0), "lookahead:1:c:handed-over");
+  const [other, after, later] = [new Store("d", area), new Store("c", area), new Store("c", area)];
+  for (const store of [other, after, later]) store.takeOver(() => session);
+  assert.deepEqual([other.get("a"), other.trouble], [null, null]);
+  assert.deepEqual([after.get("a"), after.trouble], [code, "full"]);
+  assert.deepEqual([later.get("a"), session.length], ["x", 0]);
+});
+
+test("what another tab has saved since is not overwritten by what was handed over", () => {
+  const [area, session] = [new MemoryArea(100), new MemoryArea()];
+  const before = new Store("c", area);
+  before.set("a", "y".repeat(100));
+  before.set("b", "y".repeat(100));
+  before.handOver(() => session);
+  new Store("c", area).set("a", "newer");
+  area.room = 1000;
+  const after = new Store("c", area);
+  after.takeOver(() => session);
+  assert.deepEqual([after.get("a"), after.get("b"), after.trouble], ["newer", "y".repeat(100), null]);
+  assert.equal(new Store("c", area).get("b"), "y".repeat(100));
+});
+
+test("a tab that cannot hold what is only in memory says so", () => {
+  const store = new Store("c", new MemoryArea(0));
+  const refusing = [() => new MemoryArea(0), () => new MemoryArea(0, new Error("denied"))];
+  for (const session of refusing) assert.equal(store.handOver(session), true);
+  store.set("a", "x");
+  for (const session of refusing) assert.equal(store.handOver(session), false);
+});
