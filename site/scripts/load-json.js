@@ -1,5 +1,7 @@
 /** Fetches a JSON file of the site once a page, and sees that it is the one that was built. */
 
+import { RENEWED } from "./python-failure.js";
+
 /** @typedef {{ content: Promise<any>, ended: AbortController }} Loading */
 
 /** @type {Map<string, Loading>} */
@@ -57,7 +59,8 @@ async function read(address, signal) {
   } catch {
     throw new Error("A file of this exercise could not be fetched: there is no connection to the site.");
   }
-  throw new Error(`A file of this exercise could not be fetched: the site answered with status ${response.status}.`);
+  const renewed = response.status === 404 ? ` ${RENEWED}` : "";
+  throw new Error(`A file of this exercise could not be fetched: the site answered with status ${response.status}.${renewed}`);
 }
 
 /** @param {ArrayBuffer} bytes @param {string} address */

@@ -28,7 +28,7 @@ export function failureReason(error) {
 }
 
 /** A new build takes the place of files that a page of an old one asks for. */
-const RENEWED = "If a new try does not help, load this page again: the course may have a new version.";
+export const RENEWED = "If a new try does not help, load this page again: the course may have a new version.";
 
 /**
  * What happened, and what can be done, in words for the learner.

@@ -46,7 +46,7 @@ const small = loading.then(() => Promise.all(${text(first)}.map((script) => impo
 for (const script of ${text(beside)}) import(script).catch(ignore);
 const coming = new Map(${text(addresses)}.map(([address, waits]) => [address, waits ? small.then(() => ask(address)) : ask(address)]));
 coming.forEach((each) => each.catch(ignore));
-loading.then(({ start }) => start(${text(boot)}, ${text(wanted)}, coming, greeting), (error) => setTimeout(() => { throw error; }));
+loading.then(({ start }) => start(${text(boot)}, ${text(wanted)}, coming, greeting)).catch((error) => setTimeout(() => { throw error; }));
 });`;
 }
 

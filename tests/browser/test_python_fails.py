@@ -17,6 +17,7 @@ FAULTS: list[tuple[str, int | bytes, str]] = [
     ("/linalg-", b"other bytes", "arrived damaged"),
     ("pyodide.asm.wasm", b"x" * 20_000_000, "arrived damaged"),
     ("pyodide.mjs", 500, "could not be fetched"),
+    ("/python-worker-", b"", "A script of it was lost or blocked on the way."),
 ]
 
 # A constant in the code of one of NumPy's functions: it compiles and starts, and is not what was built.
