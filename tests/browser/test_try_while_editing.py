@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.conftest import Visit, gates_open
 from tests.browser.lab_page import LabPage
 from tests.browser.static_site import StaticSite
+from tests.browser.test_late_steps import FRAMES
 
 
 @pytest.fixture
@@ -19,6 +20,9 @@ def lab(visit: Visit, site: StaticSite) -> LabPage:
         ]
     lab = LabPage(visit(storage_state=kept), "mask")
     lab.setting("scores").select_option("typed")
+    # What is drawn late would move what is pressed.
+    lab.settle()
+    lab.page.evaluate(FRAMES)
     return lab
 
 
@@ -29,8 +33,7 @@ def task(lab: LabPage) -> Locator:
 def test_a_verdict_goes_when_the_lab_is_changed_and_comes_with_the_state_that_is_asked_for(
     lab: LabPage,
 ) -> None:
-    check = task(lab).get_by_role("button", name="Check")
-    check.click()
+    task(lab).get_by_role("button", name="Check").press("Enter")
     expect(task(lab)).to_have_attribute("data-verdict", "wrong")
     expect(task(lab)).to_contain_text("Causal mask is on")
     lab.setting("causal").uncheck()
