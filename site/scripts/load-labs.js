@@ -2,7 +2,7 @@
 
 import { holdPressed } from "./hold-pressed.js";
 import { LateScript } from "./late-script.js";
-import { troubleNote } from "./trouble-note.js";
+import { troubleNote, troubleWords } from "./trouble-note.js";
 
 /** @type {Record<string, () => Promise<unknown>>} */
 const LABS = {
@@ -15,9 +15,6 @@ const LABS = {
   "mask-lab": () => import("./labs/mask-lab.js"),
   "scores-lab": () => import("./labs/scores-lab.js"),
 };
-
-const FAILED = "could not be loaded. If another try does not help, load the page again.";
-const LATE = "has not come for 10 seconds. The page goes on waiting, or you can try again.";
 
 /** Brings the page's labs and the cells beside them to life; where a script does not come, it is said there. */
 export function loadLabs() {
@@ -33,7 +30,7 @@ function loadFor(name, load, what) {
   const named = /** @type {HTMLElement | null} */ (places[0].closest("[data-script]"));
   const script = new LateScript(load, () => named?.dataset.script ?? "", () => {
     // A script that came twice was refused the second time.
-    const words = script.trouble && !customElements.get(name) ? `${what} ${script.trouble === "late" ? LATE : FAILED}` : "";
+    const words = customElements.get(name) ? "" : troubleWords(what, script.trouble);
     for (const place of places) troubleNote(place, words, () => void script.load(true).catch(() => {}));
   });
   script.load().catch(() => {}); // the note tells

@@ -5,6 +5,7 @@ import { pageStore } from "./storage.js";
 import { showLevel } from "./level-page.js";
 import { listenToKeys } from "./keys.js";
 import { loadLabs } from "./load-labs.js";
+import { loadOffline } from "./load-offline.js";
 import { tellMissingExercises } from "./missing-exercises.js";
 import { watchScrollers } from "./scrollers.js";
 import "./elements/choose-question.js";
@@ -41,8 +42,4 @@ loadLabs();
 tellMissingExercises();
 
 const offline = document.getElementById("offline");
-if (offline) {
-  const begin = () => void import("./offline.js").then(({ keepOffline }) => keepOffline(offline));
-  if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin, { once: true });
-}
+if (offline) loadOffline(offline);

@@ -2,6 +2,17 @@
 
 import { announce } from "./level-page.js";
 
+const FAILED = "could not be loaded. If another try does not help, load the page again.";
+const LATE = "has not come for 10 seconds. The page goes on waiting, or you can try again.";
+
+/**
+ * The note on a script that did not come.
+ *
+ * @param {string} what
+ * @param {"" | "failed" | "late"} trouble
+ */
+export const troubleWords = (what, trouble) => trouble && `${what} ${trouble === "late" ? LATE : FAILED}`;
+
 /**
  * Put a note before `place`, or take it away where there are no words. It is read aloud once.
  *

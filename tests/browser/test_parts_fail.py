@@ -165,6 +165,21 @@ def test_a_cell_beside_a_lab_that_does_not_come_is_told_and_another_try_brings_i
     expect(box.locator(".cm-content")).to_be_visible()
 
 
+def test_without_the_script_that_saves_the_course_the_foot_says_so_and_another_try_brings_it(
+    own_site: StaticSite, visit: Visit
+) -> None:
+    own_site.faults = {"/offline-": 404}
+    learner = visit("index.html", host=own_site, faulty=True)
+    foot = learner.page.locator(".site-foot")
+    note = foot.locator("[data-trouble]")
+    expect(note).to_contain_text("What saves this course for offline use could not be loaded.")
+    assert [said for said in learner.faults() if said.startswith("uncaught")] == []
+    own_site.faults = {}
+    note.get_by_role("button", name="Try again").click()
+    expect(foot.get_by_role("button", name="Save this course")).to_be_visible()
+    expect(note).to_have_count(0)
+
+
 def test_without_the_script_of_exercises_each_of_them_says_so(own_site: StaticSite, visit: Visit) -> None:
     own_site.faults = {"/code-exercise-": 404}
     learner = visit(host=own_site, faulty=True, storage_state=gates_open(own_site))
