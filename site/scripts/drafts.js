@@ -67,7 +67,11 @@ export function pageDrafts() {
   if (!shared) {
     const drafts = new Drafts(pageStore());
     // A phone may end a hidden page without another word.
-    window.addEventListener("pagehide", () => drafts.flush());
+    window.addEventListener("pagehide", () => {
+      drafts.flush();
+      // The store has handed over what it could not save before this listener's turn.
+      pageStore().handOver(() => sessionStorage);
+    });
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "hidden") drafts.flush();
     });

@@ -3,7 +3,7 @@
  *
  * One key holds one small value, so two tabs never overwrite each other's work. When the browser
  * forbids storage or it is full, values live in memory until the tab is closed, and `trouble` says so; a page that
- * loads itself again hands them over in the tab's own storage, whose room is another.
+ * goes away hands them over to the tab's next one in the tab's own storage, whose room is another.
  */
 
 /** @typedef {"forbidden" | "full"} Trouble */
@@ -181,8 +181,10 @@ export function pageStore() {
     } catch {
       // Reading the property itself throws where storage is forbidden.
     }
-    shared = new Store(document.documentElement.dataset.course ?? "", area);
-    shared.takeOver(() => sessionStorage);
+    const store = (shared = new Store(document.documentElement.dataset.course ?? "", area));
+    store.takeOver(() => sessionStorage);
+    addEventListener("pagehide", () => store.handOver(() => sessionStorage));
+    addEventListener("pageshow", ({ persisted }) => persisted && store.takeOver(() => sessionStorage));
   }
   return shared;
 }

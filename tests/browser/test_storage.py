@@ -52,5 +52,13 @@ def test_where_storage_is_full_a_notice_says_so_and_what_was_kept_stays(
     learner.page.reload()
     expect(learner.item("open-cells").locator(".field")).to_have_value("6")
     assert learner.kept("progress:open-cells") == "passed"
+    # What could not be kept is still in this tab.
+    expect(learner.item("mask-shape")).to_have_attribute("data-verdict", "right")
+    expect(learner.page.locator("#notice")).to_contain_text("storage is full")
+    learner.write(learner.ready(learner.item("causal-mask")), "# mine\n")
+    learner.open("levels/two-sequences/")
+    learner.open()
+    mask = learner.ready(learner.item("causal-mask"))
+    assert mask.evaluate("exercise => exercise.code") == "# mine\n"
     assert learner.faults() == []
     context.close()
