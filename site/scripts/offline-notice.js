@@ -36,7 +36,7 @@ function notice(version, saving) {
   const box = document.createElement("div");
   box.className = "notice-version";
   const take = version === "ready" ? "Use it now" : version === "held" ? "Try again" : "Load this page again";
-  box.innerHTML = `<p>${WORDS[version]} ${version === "held" ? "" : KEPT}</p>
+  box.innerHTML = `<p>${WORDS[version]}${version === "held" ? "" : ` ${KEPT}`}</p>
 <p><button type="button" class="button" data-take>${take}</button>
 <button type="button" class="button button-quiet" data-later>Later</button></p>`;
   /** @type {HTMLElement} */ (box.querySelector("[data-take]")).onclick = () => saving.take();

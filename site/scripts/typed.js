@@ -1,8 +1,21 @@
-/** Answers that were typed but not checked, carried over when this tab loads its page again. */
+/** What was typed and is kept nowhere, carried over when this tab loads its page again: answers not checked, labs, cells beside them. */
 
 const KEY = "typed";
 
 /** @typedef {Record<string, (string | boolean)[]>} Typed Of each question by the id of its element, its fields in order. */
+
+/** @typedef {HTMLElement & { told?: { lab: string, live: boolean, fields: Record<string, { value: string }> } }} Lab With what it told last. */
+/** @typedef {HTMLElement & { typed: string | null }} Cell */
+
+/** Each lab by its name, with the cell beside it. @returns {[lab: Lab, cell: Cell][]} */
+const labs = () =>
+  [...document.querySelectorAll(".lab-box")].flatMap((box) => {
+    const [lab, cell] = [box.querySelector(".lab"), box.querySelector("scratch-cell")];
+    return lab && cell ? [[/** @type {Lab} */ (lab), /** @type {Cell} */ (cell)]] : [];
+  });
+
+/** The settings of a lab that the learner has changed. @param {Lab} lab */
+const settings = ({ told }) => (told?.live ? Object.entries(told.fields).map(([name, { value }]) => `${name}=${value}`).join(" ") : null);
 
 /** @param {Element} question */
 const fields = (question) => [.../** @type {NodeListOf<HTMLInputElement>} */ (question.querySelectorAll("form input"))];
@@ -10,7 +23,7 @@ const fields = (question) => [.../** @type {NodeListOf<HTMLInputElement>} */ (qu
 /** @param {HTMLInputElement} field */
 const isPicked = (field) => field.type === "radio" || field.type === "checkbox";
 
-/** Keep what stands in every question now; false means that it would be lost. @returns {boolean} */
+/** Keep what stands in every question, lab and cell now; false means that it would be lost. @returns {boolean} */
 export function keepTyped() {
   /** @type {Typed} */
   const typed = {};
@@ -18,14 +31,15 @@ export function keepTyped() {
     typed[question.id] = fields(question).map((field) => (isPicked(field) ? field.checked : field.value));
   }
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, typed }));
+    const inLabs = Object.fromEntries(labs().map(([lab, cell]) => [lab.id, [settings(lab), cell.typed ?? null]]));
+    sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, typed, inLabs }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Put back what was kept for this page, once; a question that has been changed meanwhile is left alone. */
+/** Put back what was kept for this page, once; what has been changed meanwhile is left alone. */
 export function restoreTyped() {
   const kept = taken();
   if (kept?.page !== location.pathname) return;
@@ -41,6 +55,17 @@ export function restoreTyped() {
     });
     if (changed) there[0]?.dispatchEvent(new Event("input", { bubbles: true }));
   }
+  for (const [lab, cell] of labs()) {
+    const [state, code] = kept.inLabs?.[lab.id] ?? [];
+    // Their scripts may come later than this.
+    if (state) void customElements.whenDefined(lab.localName).then(() => settings(lab) ?? put(lab, state));
+    if (code) void customElements.whenDefined(cell.localName).then(() => (cell.typed ??= code));
+  }
+}
+
+/** @param {Lab} lab @param {string} state */
+function put(lab, state) {
+  document.dispatchEvent(new CustomEvent("lab-put", { detail: { lab: lab.dataset.lab, state } }));
 }
 
 function taken() {

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import gates_open
 from tests.browser.course_answers import exercises
+from tests.browser.lab_page import LabPage
 from tests.browser.learner import BOOT_MS, Learner
 from tests.browser.offline_host import OfflineHost, another_build
 from tests.browser.test_accessibility import problems
@@ -86,6 +87,34 @@ def test_the_page_stays_until_the_learner_takes_the_new_version_and_nothing_type
     mask = learner.ready(learner.item("causal-mask"))
     assert mask.evaluate("exercise => exercise.code") == code
     assert learner.check(mask)["passed"]
+
+
+def test_a_lab_and_the_cell_beside_it_are_as_they_were_after_the_new_version_is_taken(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    page = learner.page
+    host.folder = newer
+    learner.open()
+    announced(page)
+    lab, cell = LabPage(learner, "mask"), page.locator(".lab-box:has(#lab-mask) scratch-cell")
+    lab.setting("scores").select_option("typed")
+    field = lab.cell("scores", 1, 1).locator("input")
+    field.fill("2.5")
+    field.press("Enter")
+    lab.tool("Open in editor").click()
+    expect(cell.locator(".run-results .matrix")).to_be_visible(timeout=BOOT_MS)
+    learner.write(cell, "print('mine')")
+    page.locator("#notice").get_by_role("button", name="Use it now").click()
+    expect(page.locator("h1")).to_have_text(NEW)
+    lab = LabPage(learner, "mask")
+    expect(lab.cell("scores", 1, 1).locator("input")).to_have_value("2.5")
+    lab.tool("Undo").click()
+    expect(lab.cell("scores", 1, 1).locator("input")).not_to_be_visible()
+    lab.tool("Redo").click()
+    cell.scroll_into_view_if_needed()
+    expect(cell.locator(".cm-content")).to_have_text("print('mine')")
+    cell.locator("[data-run]").click()
+    expect(cell.locator(".run-printed")).to_have_text("mine\n", timeout=BOOT_MS)
 
 
 def test_work_that_a_full_storage_refused_is_carried_over_or_the_page_stays(

@@ -32,7 +32,7 @@ HEAR = """() => {
   console.info = (...words) => (told.push(words.join(" ")), info(...words));
 }"""
 ANOTHER_FILE = "(address) => (document.querySelector('#item-causal-mask').dataset.bundle = address)"
-# A download that halts is given up after ten seconds, which a busy machine may need for less.
+# A download that halts is given up after ten seconds, which a busy machine may need before the code runs.
 PATIENT = """() => {
   const later = setTimeout;
   window.setTimeout = (tell, ms, ...given) => later(tell, ms === 10_000 ? 100_000 : ms, ...given);

@@ -1,4 +1,4 @@
-/** `<scratch-cell>`: an editor that a lab puts code into, and what that code gives. Nothing here is judged or kept. */
+/** `<scratch-cell>`: an editor that a lab puts code into, and what that code gives. Nothing here is judged, or kept for another visit. */
 
 import { matrix } from "../matrix.js";
 import { python, STOPPED } from "../python-client.js";
@@ -39,6 +39,17 @@ export class ScratchCell extends HTMLElement {
   disconnectedCallback() {
     python.stop(this.#owner);
     this.#connected?.abort();
+  }
+
+  /** The code where the cell is open, else null; put back, it is not run. */
+  get typed() {
+    return this.hidden ? null : (this.#editor.editor?.code() ?? this.#code);
+  }
+
+  set typed(code) {
+    this.hidden = false;
+    this.#code = code ?? "";
+    this.#editor.load().catch(() => {}); // its trouble tells
   }
 
   /** @param {string} selector @returns {HTMLElement} */

@@ -259,7 +259,7 @@ class LabElement extends HTMLElement {
 
   /** @param {boolean} live whether the learner has just done something */
   #tellState(live) {
-    const detail = { lab: this.dataset.lab, live, fields: describeState(this.lab, this.state) };
+    const detail = (this.told = { lab: this.dataset.lab, live, fields: describeState(this.lab, this.state) });
     this.dispatchEvent(new CustomEvent("lab-state", { bubbles: true, detail }));
   }
 
