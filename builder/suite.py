@@ -84,6 +84,8 @@ def run(root: Path, chosen: Sequence[Check]) -> int:
         print(f"\n-- {check.name}", flush=True)
         start = time.monotonic()
         status = subprocess.run(check.command, cwd=root).returncode
+        if status:
+            print(f"FAILED {check.name}", flush=True)
         rows.append((check, status, check.counts(root, status), time.monotonic() - start))
     print()
     for check, status, counts, seconds in rows:

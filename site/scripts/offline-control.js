@@ -32,7 +32,7 @@ export function controlHtml({ phase, loaded, total, failure, version }, size) {
   const sizeBeside = `<span data-size>${whole ? megabytes(whole) : ""}</span>`;
   /** @param {string} action @param {string} words */
   const button = (action, words) => `<button type="button" class="button button-quiet" data-do="${action}">${escapeHtml(words)}</button>`;
-  const newer = version === "ready" ? ` ${button("take", "Use the new version")}` : "";
+  const newer = version === "ready" || version === "held" ? ` ${button("take", "Use the new version")}` : "";
   switch (phase) {
     case "unknown":
       return "";

@@ -55,7 +55,8 @@ async function room() {
 /** Carry all that stands in this page over to the next; false means that some of it would be lost. */
 function keep() {
   pageDrafts().flush();
-  return keepTyped() && pageStore().handOver(() => sessionStorage);
+  // What is typed comes last: where the page stays, it must not be put back over what is done later.
+  return pageStore().handOver(() => sessionStorage) && keepTyped();
 }
 
 /** Whether many bytes may be fetched that nobody has asked for. */

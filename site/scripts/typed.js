@@ -43,7 +43,7 @@ export function keepTyped() {
 export function restoreTyped() {
   const kept = taken();
   if (kept?.page !== location.pathname) return;
-  for (const [id, values] of Object.entries(/** @type {Typed} */ (kept.typed))) {
+  for (const [id, values] of Object.entries(/** @type {Typed} */ (kept.typed ?? {}))) {
     const question = document.getElementById(id);
     const there = question ? fields(question) : [];
     if (there.length !== values.length) continue;

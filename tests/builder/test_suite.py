@@ -22,6 +22,7 @@ def test_every_check_runs_even_after_one_failed(tmp_path: Path, capfd: pytest.Ca
     assert suite.run(tmp_path, [check("first", 3), marks]) == 1
     assert (tmp_path / "ran").exists()
     said = capfd.readouterr().out.splitlines()
+    assert said.index("FAILED first") < said.index("-- marks")  # at once: what follows may take long
     assert said[-4].split() == ["FAILED", "first", said[-4].split()[2], "s"]
     assert said[-2] == "Failed: first"
     assert said[-1].startswith("1 passed, 1 failed in ")

@@ -398,6 +398,7 @@ test("the control offers what can be done and says how much it is", () => {
   assert.deepEqual(actions(html({ phase: "saved", version: "ready" })), ["remove", "take"]);
   assert.deepEqual(actions(html({ phase: "saving", version: "ready" })), ["remove", "take"]);
   assert.deepEqual(actions(html({ phase: "failed", version: "ready" })), ["save", "take"]);
+  assert.deepEqual(actions(html({ phase: "saved", version: "held" })), ["remove", "take"]);
   assert.match(html({ phase: "failed", failure: "full" }), /not enough free space/);
   assert.match(html({ phase: "failed", failure: "missing" }), /one of its files\. Load this page again: the course may have a new version\./);
   assert.doesNotMatch(html({ phase: "failed", failure: "missing", version: "ready" }), /Load this page again/);

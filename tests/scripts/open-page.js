@@ -42,7 +42,8 @@ export async function openPage(body, area = new MemoryArea()) {
   const { window, document } = parseHTML('<html data-course="course"><body></body></html>');
   const { HTMLElement, CustomEvent, Event, customElements } = window;
   Object.assign(window, { localStorage: area });
-  Object.assign(globalThis, { window, document, HTMLElement, CustomEvent, Event, customElements });
+  const addEventListener = window.addEventListener.bind(window);
+  Object.assign(globalThis, { window, document, HTMLElement, CustomEvent, Event, customElements, addEventListener });
   /** @type {{id: string, passed: boolean}[]} */
   const verdicts = [];
   /** @type {{id: string, live: boolean}[]} */

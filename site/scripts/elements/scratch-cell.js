@@ -49,7 +49,8 @@ export class ScratchCell extends HTMLElement {
   set typed(code) {
     this.hidden = false;
     this.#code = code ?? "";
-    this.#editor.load().catch(() => {}); // its trouble tells
+    const put = (/** @type {import("../editor.js").Editor} */ editor) => editor.code() === this.#code || editor.replace(this.#code);
+    this.#editor.load().then(put, () => {}); // its trouble tells
   }
 
   /** @param {string} selector @returns {HTMLElement} */
