@@ -66,15 +66,13 @@ let shared;
 export function pageDrafts() {
   if (!shared) {
     const drafts = new Drafts(pageStore());
-    // A phone may end a hidden page without another word.
-    window.addEventListener("pagehide", () => {
+    const leave = () => {
       drafts.flush();
       // The store has handed over what it could not save before this listener's turn.
       pageStore().handOver(() => sessionStorage);
-    });
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") drafts.flush();
-    });
+    };
+    window.addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && leave());
     shared = drafts;
   }
   return shared;

@@ -8,6 +8,7 @@ import { loadLabs } from "./load-labs.js";
 import { loadOffline } from "./load-offline.js";
 import { tellMissingExercises } from "./missing-exercises.js";
 import { watchScrollers } from "./scrollers.js";
+import { restoreTyped } from "./typed.js";
 import "./elements/choose-question.js";
 import "./elements/number-question.js";
 import "./elements/shape-question.js";
@@ -34,6 +35,7 @@ pageStore().onTrouble((trouble) => {
 });
 
 showLevel(progress);
+restoreTyped();
 listenToKeys();
 watchScrollers();
 document.documentElement.dataset.alive = "";

@@ -6,6 +6,7 @@ const WORDS = {
   ready: "A new version of this course is ready.",
   taken: "Another tab went over to a new version of this course. This page still shows the one before.",
   gone: "This page is of an earlier version, and the site no longer has all of its files.",
+  coming: "The new version is still on its way. It is offered here once it has come.",
   held: "The new version was not taken: what you did is only in this tab, and this browser cannot carry it over. The new version comes when you next open the course.",
 };
 const LATER = "later";
@@ -23,8 +24,13 @@ export function showNotice(place, saving) {
   saving.subscribe(({ version }) => {
     if (version === told) return;
     told = version;
-    place.querySelector(".notice-version")?.remove();
-    if (version && !(version === "ready" && isPutOff())) place.append(notice(version, saving));
+    const before = place.querySelector(".notice-version");
+    const hadFocus = before?.contains(document.activeElement);
+    before?.remove();
+    if (!version || (version === "ready" && isPutOff())) return;
+    const box = notice(version, saving);
+    place.append(box);
+    if (hadFocus) /** @type {HTMLElement} */ (box.querySelector("button:not([hidden])")).focus();
   });
 }
 
@@ -37,7 +43,7 @@ function notice(version, saving) {
   box.className = "notice-version";
   const take = version === "ready" ? "Use it now" : version === "held" ? "Try again" : "Load this page again";
   box.innerHTML = `<p>${WORDS[version]}${version === "held" ? "" : ` ${KEPT}`}</p>
-<p><button type="button" class="button" data-take>${take}</button>
+<p><button type="button" class="button" data-take${version === "coming" ? " hidden" : ""}>${take}</button>
 <button type="button" class="button button-quiet" data-later>Later</button></p>`;
   /** @type {HTMLElement} */ (box.querySelector("[data-take]")).onclick = () => saving.take();
   /** @type {HTMLElement} */ (box.querySelector("[data-later]")).onclick = () => {

@@ -14,8 +14,9 @@ import { StallWatch } from "./stall.js";
  * @property {number} total
  * @property {SaveFailure | null} failure
  * @property {boolean} isStalled Nothing has come for a while.
- * @property {null | "ready" | "taken" | "gone" | "held"} version `ready`: a newer one can be taken. `taken`: it was, in another
- *   tab. `gone`: this page is so old that the site no longer has its files. `held`: what stands in this page would not outlive it.
+ * @property {null | "ready" | "taken" | "gone" | "coming" | "held"} version `ready`: a newer one can be taken. `taken`: it was,
+ *   in another tab. `gone`: this page is so old that the site no longer has its files. `coming`: so it is, and
+ *   a newer one is being fetched. `held`: what stands in this page would not outlive it.
  */
 
 const CHOICE = "choice:offline";
@@ -33,6 +34,8 @@ export class OfflineSaving {
   /** @type {ServiceWorkerRegistration | null} */
   #registration = null;
   #taking = false;
+  /** The build that is saved. @type {string | null} */
+  #build = null;
   #stall = new StallWatch(() => this.#set({ isStalled: true }));
   /** @type {Promise<void> | null} */
   #looking = null;
@@ -105,6 +108,7 @@ export class OfflineSaving {
 
   #forget() {
     this.#registration = null;
+    this.#build = null;
     this.cache = null;
     this.#set({ phase: "none", loaded: 0, failure: null, version: null });
   }
@@ -160,10 +164,14 @@ export class OfflineSaving {
 
   /** Go over to the newer version; the page is loaded anew, unless that would lose something. */
   take() {
-    const waiting = this.#registration?.waiting;
+    const { waiting, installing, active } = this.#registration ?? {};
+    // Loaded again now, the page would be the one that is saved.
+    if (!waiting && installing && active && this.state.version === "gone") return this.#set({ version: "coming" });
     if (!waiting) return this.#loadAnew();
     if (!this.keep()) return this.#set({ version: "held" });
     this.#taking = true;
+    // A browser ends no version before all that it is fetching has come, nor before what it was just told is done.
+    if (this.state.phase === "saving") active?.postMessage(/** @type {MessageToWorker} */ ({ type: "stop" }));
     waiting.postMessage(/** @type {MessageToWorker} */ ({ type: "take" }));
   }
 
@@ -197,6 +205,7 @@ export class OfflineSaving {
   #follow(worker) {
     worker?.addEventListener("statechange", () => {
       if (worker.state === "installed" && this.#registration?.active) this.#set({ version: "ready" });
+      if (worker.state === "redundant" && this.state.version === "coming") this.#set({ version: "gone" });
       if (worker.state === "activated" && this.state.phase === "saving") void this.#ask(worker);
       if (worker.state === "redundant" && this.state.phase === "saving" && !this.#registration?.active) {
         this.#set({ phase: "failed", failure: this.state.failure ?? "broken" });
@@ -209,9 +218,10 @@ export class OfflineSaving {
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
     worker.postMessage(/** @type {MessageToWorker} */ ({ type: "state" }), [port2]);
-    const { loaded, total } = await answer;
+    const { build, loaded, total } = await answer;
     port1.close();
     if (this.#registration === null) return;
+    this.#build = build;
     this.#set({ phase: loaded === total ? "saved" : "saving", loaded, total });
     if (loaded !== total) worker.postMessage(/** @type {MessageToWorker} */ ({ type: "repair" }));
   }
@@ -235,7 +245,7 @@ export class OfflineSaving {
     // Saved in another tab.
     if (message.type === "progress" && phase === "none") void this.lookAgain();
     // While a newer version is fetched the one that is saved stays saved.
-    if (phase !== "saving") return;
+    if (phase !== "saving" || ("build" in message && this.#build && message.build !== this.#build)) return;
     if (message.type === "failed") this.#set({ phase: "failed", failure: message.reason });
     if (message.type === "progress") {
       const { loaded, total } = message;

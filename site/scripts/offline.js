@@ -7,7 +7,7 @@ import { showControl } from "./offline-control.js";
 import { showNotice } from "./offline-notice.js";
 import { OfflineSaving } from "./offline-saving.js";
 import { pageStore } from "./storage.js";
-import { keepTyped, restoreTyped } from "./typed.js";
+import { keepTyped } from "./typed.js";
 
 /** On the author's own machine nothing is saved unasked: a page would be of an earlier build than its source. */
 const OWN_MACHINE = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -25,7 +25,6 @@ const ROOM = 3;
  */
 export async function keepOffline(place) {
   const root = new URL(document.documentElement.dataset.root || "./", document.baseURI).href;
-  restoreTyped();
   const saving = new OfflineSaving(root, pageStore(), { keep, reload: () => location.reload() });
   const size = async () => /** @type {number} */ ((await (await fetch(`${root}offline.json`)).json()).bytes);
   showControl(place, saving, { size, announce });

@@ -228,7 +228,14 @@ export class PythonClient {
     const runner = await Promise.race([pair.runner(), job.stopped]);
     if (runner === STOPPED) return STOPPED;
     const plain = pair.isPlain(code);
+    const wasTouched = runner.touched;
     runner.touched = true;
+    // What ran before, or the browser, may have spoilt the runner: code is blamed only where nothing else has run.
+    const blame = (/** @type {Ran} */ ran) => {
+      if (!wasTouched || !isSpent(ran)) return ran;
+      job.onPrinted?.("");
+      return this.#run(job, bundle, code);
+    };
     // Where it cannot be fetched, the code may do without it.
     const first = outlivesImports(code) ? runner.complete().catch(() => {}) : null;
     this.#set({ running: job.owner, isWaiting: first !== null });
@@ -245,7 +252,7 @@ export class PythonClient {
         const isPlain = await Promise.race([plain, job.stopped]);
         // Other code could have changed what the next answer is run with.
         if (isPlain !== true || isSpent(ran)) pair.replaceRunner();
-        return isPlain === STOPPED ? STOPPED : ran;
+        return isPlain === STOPPED ? STOPPED : blame(ran);
       }
       pair.replaceRunner();
       if (answer === STOPPED) return STOPPED;
@@ -253,8 +260,9 @@ export class PythonClient {
     } catch (error) {
       if (error instanceof StartFailure) throw new Error("A part of Python that the code imports could not be fetched.");
       if (this.#pair !== pair) throw new ProcessGone("Python has ended.");
+      console.info(`Python ended: ${/** @type {Error} */ (error).message}`);
       pair.replaceRunner();
-      return { ...afterCrash(/** @type {Error} */ (error)), printed: attempt.printed };
+      return blame({ ...afterCrash(/** @type {Error} */ (error)), printed: attempt.printed });
     } finally {
       attempt.end();
     }

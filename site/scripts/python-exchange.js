@@ -1,5 +1,6 @@
 /** What goes to the runner and what comes back from it: pure, so that nothing here touches a worker. */
 
+import { tellsOfMemory } from "./python-failure.js";
 import { ProcessGone } from "./python-process.js";
 
 /** @import { Bundle, Ran } from "./python-messages.js" */
@@ -75,5 +76,5 @@ export function afterCrash(error) {
   if (/call stack|recursion/i.test(error.message)) {
     return { ...NOTHING, stage: "died", error: { message: "its calls went deeper than the browser allows" } };
   }
-  return { ...NOTHING, stage: /memory|allocat/i.test(error.message) ? "memory" : "died" };
+  return { ...NOTHING, stage: tellsOfMemory(error.message) ? "memory" : "died" };
 }

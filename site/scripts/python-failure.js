@@ -16,6 +16,13 @@ export class StartFailure extends Error {
 }
 
 /**
+ * Whether a browser's words tell of too little memory; those on a wrong address in it name memory, too.
+ *
+ * @param {string} text
+ */
+export const tellsOfMemory = (text) => /memory|allocat/i.test(text) && !/bounds/i.test(text);
+
+/**
  * The reason behind an error that a browser threw while Python was starting.
  *
  * @param {unknown} error
@@ -24,7 +31,7 @@ export class StartFailure extends Error {
 export function failureReason(error) {
   if (error instanceof StartFailure) return error.reason;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return error instanceof RangeError || /out of memory|allocat|memory/i.test(text) ? "memory" : "broken";
+  return error instanceof RangeError || tellsOfMemory(text) ? "memory" : "broken";
 }
 
 /** A new build takes the place of files that a page of an old one asks for. */

@@ -20,6 +20,8 @@ export class Store {
   #listeners = new Set();
   /** @type {Trouble | null} */
   #trouble = null;
+  /** Whether the tab's next page knows all of `#memory`. */
+  #isHanded = false;
 
   /**
    * @param {string} course
@@ -121,20 +123,23 @@ export class Store {
     try {
       session().removeItem(this.prefix + HANDED_OVER);
       if (this.#memory.size) session().setItem(this.prefix + HANDED_OVER, JSON.stringify([...this.#memory]));
-      return true;
+      this.#isHanded = true;
     } catch {
-      return this.#memory.size === 0;
+      this.#isHanded = this.#memory.size === 0;
     }
+    return this.#isHanded;
   }
 
   /**
-   * Takes what the page before has handed over, once; a value that another tab has saved since is newer.
+   * Takes what the page before has handed over, once; a value that another tab has saved since is newer. So is what
+   * the pages have made of it that came after this one, where the learner goes back to it.
    * @param {() => Area} session
    */
   takeOver(session) {
     try {
       const handed = session().getItem(this.prefix + HANDED_OVER);
       session().removeItem(this.prefix + HANDED_OVER);
+      if (this.#isHanded) this.#memory.clear();
       for (const [key, [text, over]] of JSON.parse(handed ?? "[]")) {
         if (this.#read(key) !== over) continue;
         if (text === null) this.remove(key);
@@ -183,7 +188,10 @@ export function pageStore() {
     }
     const store = (shared = new Store(document.documentElement.dataset.course ?? "", area));
     store.takeOver(() => sessionStorage);
-    addEventListener("pagehide", () => store.handOver(() => sessionStorage));
+    const handOver = () => store.handOver(() => sessionStorage);
+    addEventListener("pagehide", handOver);
+    // A hidden page may be ended without another word.
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && handOver());
     addEventListener("pageshow", ({ persisted }) => persisted && store.takeOver(() => sessionStorage));
   }
   return shared;

@@ -4,18 +4,14 @@ const KEY = "typed";
 
 /** @typedef {Record<string, (string | boolean)[]>} Typed Of each question by the id of its element, its fields in order. */
 
-/** @typedef {HTMLElement & { told?: { lab: string, live: boolean, fields: Record<string, { value: string }> } }} Lab With what it told last. */
 /** @typedef {HTMLElement & { typed: string | null }} Cell */
 
-/** Each lab by its name, with the cell beside it. @returns {[lab: Lab, cell: Cell][]} */
+/** Each lab by its name, with the cell beside it. @returns {[lab: HTMLElement, cell: Cell][]} */
 const labs = () =>
   [...document.querySelectorAll(".lab-box")].flatMap((box) => {
     const [lab, cell] = [box.querySelector(".lab"), box.querySelector("scratch-cell")];
-    return lab && cell ? [[/** @type {Lab} */ (lab), /** @type {Cell} */ (cell)]] : [];
+    return lab && cell ? [[/** @type {HTMLElement} */ (lab), /** @type {Cell} */ (cell)]] : [];
   });
-
-/** The settings of a lab that the learner has changed. @param {Lab} lab */
-const settings = ({ told }) => (told?.live ? Object.entries(told.fields).map(([name, { value }]) => `${name}=${value}`).join(" ") : null);
 
 /** @param {Element} question */
 const fields = (question) => [.../** @type {NodeListOf<HTMLInputElement>} */ (question.querySelectorAll("form input"))];
@@ -31,7 +27,7 @@ export function keepTyped() {
     typed[question.id] = fields(question).map((field) => (isPicked(field) ? field.checked : field.value));
   }
   try {
-    const inLabs = Object.fromEntries(labs().map(([lab, cell]) => [lab.id, [settings(lab), cell.typed ?? null]]));
+    const inLabs = Object.fromEntries(labs().map(([lab, cell]) => [lab.id, [lab.dataset.moved ?? null, cell.typed ?? null]]));
     sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, typed, inLabs }));
     return true;
   } catch {
@@ -39,7 +35,7 @@ export function keepTyped() {
   }
 }
 
-/** Put back what was kept for this page, once; what has been changed meanwhile is left alone. */
+/** Put back what was kept for this page, once: before its labs come alive, which read it. */
 export function restoreTyped() {
   const kept = taken();
   if (kept?.page !== location.pathname) return;
@@ -57,15 +53,10 @@ export function restoreTyped() {
   }
   for (const [lab, cell] of labs()) {
     const [state, code] = kept.inLabs?.[lab.id] ?? [];
-    // Their scripts may come later than this.
-    if (state) void customElements.whenDefined(lab.localName).then(() => settings(lab) ?? put(lab, state));
+    if (typeof state === "string") lab.dataset.moved = state;
+    // Its script comes later than this.
     if (code) void customElements.whenDefined(cell.localName).then(() => (cell.typed ??= code));
   }
-}
-
-/** @param {Lab} lab @param {string} state */
-function put(lab, state) {
-  document.dispatchEvent(new CustomEvent("lab-put", { detail: { lab: lab.dataset.lab, state } }));
 }
 
 function taken() {

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.lab_page import LabPage
+from tests.browser.learner import PUT
 from tests.browser.test_accessibility import problems, tab_to
 
 
@@ -43,6 +44,13 @@ def test_by_pointer_a_number_is_followed_through_every_table(lab: LabPage) -> No
     expect(lab.cell("Q-0", 2, 1)).to_have_attribute("data-lit", "cell")
     expect(lab.cell("W", 0, 1)).to_have_attribute("data-lit", "cell")
     assert problems(lab.learner) == []
+
+
+def test_a_task_puts_the_number_that_it_asks_for_though_the_sizes_change(lab: LabPage) -> None:
+    lab.page.evaluate(PUT, {"lab": "axes", "state": "d=3 follow=6"})
+    expect(lab.said).to_contain_text("is word 1, column 0: head 0.")
+    lab.page.evaluate(PUT, {"lab": "axes", "state": "B=1 T=3 H=2 d=2 follow=6"})
+    expect(lab.said).to_contain_text("The followed number 12 is word 1, column 2: head 1.")
 
 
 def test_by_keyboard_alone(lab: LabPage) -> None:

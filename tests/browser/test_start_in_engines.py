@@ -9,9 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.browser.course_answers import ROOT, SLUG, graded
-from tests.browser.static_site import Fault, StaticSite
+from tests.browser.static_site import Fault, StaticSite, serving
 from tests.browser.tabs import Tab, until
 from tests.browser.test_engines import ALIVE, LISTEN, RIGHT, SEED, judged, write
+from tests.browser.test_python_start import WrongType
 from tests.browser.test_snapshot import PROVED
 from tests.browser.unhurried import unhurried
 
@@ -113,17 +114,19 @@ def printed(tab: Tab, host: StaticSite, code: str) -> str:
 def test_each_kind_of_failure_is_told_and_a_new_try_works(tab: Tab, own_site: StaticSite) -> None:
     (linalg,) = (ROOT / "dist" / "assets").glob("linalg-*.wasm")
     kinds: list[tuple[str, Fault, str]] = [
+        # With the snapshot, Python starts without it.
+        ("/numpy-", 404, "The site did not have one of its files."),
         ("/multiarray-", 404, "The site did not have one of its files."),
         ("/linalg-", linalg.read_bytes()[:-1], "arrived damaged"),
         ("/linalg-", b"x" * linalg.stat().st_size, "arrived damaged"),
         ("/runtime-", 0, "The connection was lost"),
     ]
-    own_site.faults = dict([kinds[0][:2]])
+    own_site.faults = {"/numpy-": 404, "/snapshot-": 404}
     begun(tab, own_site)
     tab.call("() => document.querySelector('#item-causal-mask').scrollIntoView()")
     for number, (part, fault, told) in enumerate(kinds):
-        own_site.faults = {part: fault}
         if number:
+            own_site.faults = {part: fault}
             own_site.asked.clear()
             until(tab, TRY_AGAIN)
         own_site.wait_for(part)
@@ -161,6 +164,13 @@ def test_without_its_snapshot_python_starts_from_its_files_and_the_console_says_
     (line,) = [line for line in tab.call("() => told") if line.startswith(REFUSED)]
     assert told in line
     assert printed(tab, own_site, "import numpy as np, numpy.fft; print(len(np.fft.fft([1.0])))") == "1\n"
+
+
+def test_webassembly_under_the_wrong_type_starts_all_the_same(tab: Tab, site: StaticSite) -> None:
+    del site
+    with serving(ROOT / "dist", WrongType) as host:
+        begun(tab, host)
+        assert judged(tab, "causal-mask", RIGHT)["passed"]
 
 
 def test_what_is_imported_before_it_has_come_is_waited_for(

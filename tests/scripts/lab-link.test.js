@@ -59,7 +59,7 @@ for (const lab of labs) {
       const read = readLink(lab, text);
       if ("broken" in read) {
         broken++;
-        assert.match(read.broken, /^The link’s state fits no state of this lab: .+ does not fit the other settings\. This is the first state\.$/, text);
+        assert.match(read.broken, /^This lab has no such state: .+ does not fit the other settings\. This is the first state\.$/, text);
         continue;
       }
       whole++;

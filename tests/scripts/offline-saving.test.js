@@ -210,7 +210,7 @@ test("removing gives everything back and is remembered until the next save", asy
 });
 
 test("a newer version is announced, and taken at the learner's word alone", async () => {
-  const { saving, registration } = await saved();
+  const { saving, registration, active } = await saved();
   assert.equal(registration.updates, 1);
   const newer = (registration.installing = new FakeWorker());
   registration.dispatchEvent(new Event("updatefound"));
@@ -223,6 +223,7 @@ test("a newer version is announced, and taken at the learner's word alone", asyn
   assert.deepEqual([newer.asked, reloads], [[], 0]);
   saving.take();
   assert.deepEqual([newer.asked, reloads], [["take"], 0]);
+  assert.deepEqual(active.asked, ["state"]);
   container.dispatchEvent(new Event("controllerchange"));
   assert.equal(reloads, 1);
 });
@@ -260,6 +261,46 @@ test("a page whose files are gone from the site says so, once a newer version wa
   const { saving, registration } = await saved();
   container.tell({ type: "gone" });
   assert.deepEqual([saving.state.version, registration.updates], ["gone", 2]);
+});
+
+test("a newer version that is still coming is waited for where the one that is saved has lost a file", async () => {
+  const { saving, registration } = await saved();
+  container.tell({ type: "gone" });
+  const newer = (registration.installing = new FakeWorker());
+  registration.dispatchEvent(new Event("updatefound"));
+  saving.take();
+  assert.deepEqual([saving.state.version, reloads], ["coming", 0]);
+  newer.become("redundant");
+  assert.equal(saving.state.version, "gone");
+  saving.take();
+  Object.assign(registration, { installing: null, waiting: newer });
+  newer.become("installed");
+  assert.deepEqual([saving.state.version, reloads], ["ready", 0]);
+  Object.assign(registration, { installing: null, waiting: null });
+  saving.take();
+  assert.equal(reloads, 1);
+});
+
+test("a version that is being mended does not keep a newer one waiting", async () => {
+  const registration = (container.registration = new FakeRegistration());
+  const active = (registration.active = new FakeWorker(5e6));
+  const newer = (registration.waiting = new FakeWorker());
+  const saving = open();
+  await saving.look();
+  saving.take();
+  assert.deepEqual([active.asked, newer.asked], [["state", "repair", "stop"], ["take"]]);
+});
+
+test("what is told of another build is not taken for the one that is being mended", async () => {
+  const registration = (container.registration = new FakeRegistration());
+  registration.active = new FakeWorker(5e6);
+  const saving = open();
+  await saving.look();
+  container.tell({ type: "progress", build: "c", loaded: TOTAL, total: TOTAL });
+  container.tell({ type: "failed", build: "c", reason: "full" });
+  assert.deepEqual([saving.state.phase, saving.state.loaded], ["saving", 5e6]);
+  container.tell({ type: "progress", build: "b", loaded: TOTAL, total: TOTAL });
+  assert.equal(saving.state.phase, "saved");
 });
 
 test("a worker of a wider address is somebody else's, and a browser that refuses is no error", async () => {

@@ -503,6 +503,8 @@ describe("a run that has to be ended", () => {
     ["RangeError: Maximum call stack size exceeded", "died", "its calls went deeper than the browser allows"],
     ["RangeError: Out of memory", "memory", undefined],
     ["RuntimeError: unreachable", "died", undefined],
+    ["RuntimeError: Out of bounds memory access (evaluating 'run()')", "died", undefined],
+    ["RuntimeError: memory access out of bounds", "died", undefined],
   ])) {
     test(`by a crash (${detail}) is judged as ${stage}`, async () => {
       const { python, opened } = client();
@@ -524,6 +526,63 @@ describe("a run that has to be ended", () => {
       assert.equal(opened[0]?.killed, true);
     });
   }
+});
+
+describe("code after which the process is of no more use", () => {
+  /** A process in which other code has run and was judged. */
+  async function used() {
+    const { python, opened } = client();
+    const before = python.check(BUNDLE, "before", "a");
+    (await call(opened, 0)).answer(RAN);
+    (await call(opened, 1)).answer({ kind: "passed" });
+    await before;
+    return { python, opened };
+  }
+
+  for (const [how, end] of /** @type {[string, (run: FakeProcess["calls"][0]) => void][]} */ ([
+    ["a crash", (run) => run.fail(new ProcessGone("RuntimeError: memory access out of bounds"))],
+    ["a full memory", (run) => run.answer({ ...RAN, stage: "memory" })],
+    ["a broken grader", (run) => run.answer({ ...RAN, stage: "broken" })],
+  ])) {
+    test(`by ${how} runs once more where nothing else has run, and is judged by that`, async () => {
+      const { python, opened } = await used();
+      /** @type {string[]} */
+      const printed = [];
+      const checking = python.check(BUNDLE, "code", "a", (text) => printed.push(text));
+      const run = await call(opened, 0, 1);
+      run.print("half");
+      end(run);
+      const again = await call(opened, 1, 1);
+      assert.deepEqual([again.name, again.request, opened[0]?.killed], ["run", run.request, true]);
+      again.print("whole");
+      again.answer(RAN);
+      const judging = await call(opened, 2);
+      assert.deepEqual(judging.request.ran, RAN);
+      judging.answer({ kind: "passed" });
+      assert.deepEqual(await checking, { kind: "passed" });
+      assert.deepEqual(printed, ["half", "", "whole"]);
+    });
+
+    test(`by ${how} there, too, is judged as that`, async () => {
+      const { python, opened } = await used();
+      void python.check(BUNDLE, "code", "a");
+      end(await call(opened, 0, 1));
+      end(await call(opened, 1, 1));
+      const judging = await call(opened, 2);
+      assert.notEqual(judging.request.ran.stage, "ran");
+      assert.deepEqual([judging.name, opened.length], ["judge", 4]);
+    });
+  }
+
+  test("is stopped while it runs once more", async () => {
+    const { python, opened } = await used();
+    const checking = python.check(BUNDLE, "code", "a");
+    (await call(opened, 0, 1)).fail(new ProcessGone("RuntimeError: unreachable"));
+    await call(opened, 1, 1);
+    python.stop("a");
+    assert.equal(await checking, STOPPED);
+    assert.equal(opened[1]?.killed, true);
+  });
 });
 
 test("a judge that breaks is replaced, and the run is judged where it ran", async () => {

@@ -84,6 +84,31 @@ test("what another tab has saved since is not overwritten by what was handed ove
   assert.equal(new Store("c", area).get("b"), "y".repeat(100));
 });
 
+test("a page that the learner goes back to has what its next page has made of its work", () => {
+  const [area, session] = [new MemoryArea(0), new MemoryArea()];
+  const before = new Store("c", area);
+  before.set("a", "old");
+  before.set("b", "old");
+  assert.equal(before.handOver(() => session), true);
+  const next = new Store("c", area);
+  next.takeOver(() => session);
+  next.set("b", "in memory");
+  area.room = 1000;
+  next.set("a", "saved");
+  area.room = 0;
+  next.handOver(() => session);
+  before.takeOver(() => session);
+  assert.deepEqual([before.get("a"), before.get("b")], ["saved", "in memory"]);
+});
+
+test("what no other page could take over stays with a page that the learner goes back to", () => {
+  const store = new Store("c", new MemoryArea(0));
+  store.set("a", "only here");
+  assert.equal(store.handOver(() => new MemoryArea(0)), false);
+  store.takeOver(() => new MemoryArea());
+  assert.equal(store.get("a"), "only here");
+});
+
 test("a tab that cannot hold what is only in memory says so", () => {
   const store = new Store("c", new MemoryArea(0));
   const refusing = [() => new MemoryArea(0), () => new MemoryArea(0, new Error("denied"))];

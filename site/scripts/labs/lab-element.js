@@ -2,7 +2,9 @@
 
 import { changes, describeState, formatState, readLink, readState, sameState, settled, splitState } from "./lab-state.js";
 import { ChangedCells } from "./changed-cells.js";
-import { cellAt, cellOf, focusCell, keepStops, moveByKey, placeOf, stopAt, uncover } from "./grid.js";
+import { cellAt, cellOf, focusCell, keepStops, placeOf, stopAt, uncover } from "./grid.js";
+import { labKey } from "./lab-keys.js";
+import { copyLink } from "./lab-link.js";
 import { LabHistory } from "./lab-history.js";
 import { DrawnSteps } from "./drawn-steps.js";
 import { lit } from "./lit.js";
@@ -57,7 +59,7 @@ class LabElement extends HTMLElement {
     this.addEventListener("click", (event) => this.#clicked(event), { signal });
     this.addEventListener("input", (event) => this.#moved(event), { signal });
     this.addEventListener("change", (event) => this.#chosen(event), { signal });
-    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.addEventListener("keydown", (event) => labKey(event, (tool) => this.#tool(tool), (cell) => this.#press(cell)), { signal });
     this.addEventListener("focusin", ({ target }) => this.#look(target, true), { signal });
     this.addEventListener("pointerover", ({ target, pointerType }) => pointerType === "mouse" && this.#look(target), { signal });
     document.addEventListener("lab-put", (event) => this.#putByTask(/** @type {CustomEvent} */ (event).detail), { signal });
@@ -67,7 +69,7 @@ class LabElement extends HTMLElement {
       this.#changed.add(changed);
       this.#drawn();
     }, { signal });
-    this.#readLink();
+    this.#readLeft();
     keepStops(this);
     this.#tellState(false);
   }
@@ -128,32 +130,9 @@ class LabElement extends HTMLElement {
     field.value = field.getAttribute("value") ?? "";
   }
 
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const { target, key } = event;
-    if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z" && !(target instanceof HTMLInputElement && target.type === "text")) {
-      event.preventDefault();
-      return this.#tool(event.shiftKey ? "redo" : "undo");
-    }
-    if (moveByKey(event)) return;
-    const cell = cellOf(target);
-    if (target instanceof HTMLInputElement && target.type === "text") {
-      if (key === "Escape") target.value = target.getAttribute("value") ?? "";
-      if (key !== "Enter") return;
-      event.preventDefault();
-      target.dispatchEvent(new Event("change", { bubbles: true }));
-      target.select();
-      if (cell) uncover(cell);
-    } else if (cell && (key === "Enter" || key === " ")) {
-      event.preventDefault();
-      this.#press(cell);
-      uncover(cell);
-    }
-  }
-
   /** @param {string} tool */
   #tool(tool) {
-    if (tool === "link") return void this.#copyLink();
+    if (tool === "link") return void copyLink(this.id, formatState(this.lab, this.state), (words) => this.#notice(words));
     if (tool === "code") return this.#openCode();
     const before = this.state;
     if (tool === "undo") this.#history.undo();
@@ -184,9 +163,8 @@ class LabElement extends HTMLElement {
   }
 
   /** @param {LabState} state @param {string} [cause] */
-  #next(state, cause) {
+  #next(state, cause, next = settled(this.lab, state, this.state)) {
     const before = this.state;
-    const next = settled(this.lab, state, before);
     this.#notice("");
     if (sameState(this.lab, next, before)) return this.#draw(before, "");
     this.#history.add(next, cause);
@@ -202,7 +180,7 @@ class LabElement extends HTMLElement {
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="undo"]')).disabled = !this.#history.canUndo;
     /** @type {HTMLButtonElement} */ (this.#within('[data-tool="redo"]')).disabled = !this.#history.canRedo;
     if (said === "") return;
-    this.dataset.moved = "";
+    this.dataset.moved = formatState(lab, state);
     this.#within("[data-said]").textContent = `${said ?? changes(lab, before, state)} ${lab.summary(state)}`;
     this.#tellState(true);
   }
@@ -241,9 +219,11 @@ class LabElement extends HTMLElement {
 
   /** @param {string} words @param {HTMLElement} [field] whose text is refused */
   #notice(words, field) {
-    this.#within("[data-notice]").textContent = words;
+    const place = this.#within("[data-notice]");
+    place.textContent = words;
     for (const old of this.querySelectorAll("[aria-invalid]")) this.#describe(old, false);
     if (field) this.#describe(field, true);
+    return place;
   }
 
   /** A cell is described by its story, a field whose text is refused by the notice. @param {Element} field */
@@ -259,36 +239,29 @@ class LabElement extends HTMLElement {
 
   /** @param {boolean} live whether the learner has just done something */
   #tellState(live) {
-    const detail = (this.told = { lab: this.dataset.lab, live, fields: describeState(this.lab, this.state) });
+    const detail = { lab: this.dataset.lab, live, fields: describeState(this.lab, this.state) };
     this.dispatchEvent(new CustomEvent("lab-state", { bubbles: true, detail }));
   }
 
   /** @param {{lab: string, state: string}} task */
   #putByTask({ lab, state }) {
     if (lab !== this.dataset.lab) return;
-    const [put, afresh] = [this.state, this.#first].map((base) => readState(this.lab, splitState(state), base));
+    const asked = splitState(state);
+    let put = readState(this.lab, asked, this.state);
     // What the learner has changed since may leave no room for what the task asks for.
-    this.#next((put?.faults.length ? afresh : put)?.state ?? this.state);
+    if (put.faults.length) put = readState(this.lab, asked, this.#first);
+    // As it stands: what would move along with other settings may be asked for.
+    this.#next(put.state, "", put.state);
   }
 
-  #readLink() {
-    const text = new URLSearchParams(location.search).get(this.id);
+  /** The state that the learner has left here, or that a link asks for. */
+  #readLeft() {
+    const text = this.dataset.moved ?? new URLSearchParams(location.search).get(this.id);
     if (text === null) return;
     const read = readLink(this.lab, text);
-    if ("broken" in read) return this.#notice(read.broken);
+    if ("broken" in read) return void this.#notice(read.broken);
     this.#history.add(read.state);
     this.#draw(this.#first, "");
-  }
-
-  async #copyLink() {
-    const link = new URL(location.href);
-    link.search = new URLSearchParams({ [this.id]: formatState(this.lab, this.state) }).toString();
-    link.hash = this.id;
-    const copied = await navigator.clipboard?.writeText(link.href).then(() => true, () => false);
-    const field = Object.assign(document.createElement("input"), { className: "lab-link", readOnly: true, value: link.href, ariaLabel: "Link to this state" });
-    this.#notice(copied ? "The link is copied." : "The browser does not let the page copy. Copy it from here:");
-    this.#within("[data-notice]").append(field);
-    if (!copied) field.select();
   }
 
   #openCode() {

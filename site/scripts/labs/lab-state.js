@@ -115,12 +115,12 @@ export function changes(lab, before, after) {
 }
 
 /**
- * The state of a link, or a sentence on why it has none.
+ * The state that a link asks for, or a sentence on why there is none.
  * @param {Lab} lab
  * @param {string} text
  * @returns {{state: LabState} | {broken: string}}
  */
 export function readLink(lab, text) {
   const { state, faults: [fault] } = readState(lab, splitState(text));
-  return fault ? { broken: `The link’s state fits no state of this lab: ${fault.said}. This is the first state.` } : { state };
+  return fault ? { broken: `This lab has no such state: ${fault.said}. This is the first state.` } : { state };
 }
