@@ -23,11 +23,12 @@ export function showNotice(place, saving) {
   let told = null;
   saving.subscribe(({ version }) => {
     if (version === told) return;
+    const isAwaited = told === "coming";
     told = version;
     const before = place.querySelector(".notice-version");
     const hadFocus = before?.contains(document.activeElement);
     before?.remove();
-    if (!version || (version === "ready" && isPutOff())) return;
+    if (!version || (version === "ready" && !isAwaited && isPutOff())) return;
     const box = notice(version, saving);
     place.append(box);
     if (hadFocus) /** @type {HTMLElement} */ (box.querySelector("button:not([hidden])")).focus();

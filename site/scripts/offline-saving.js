@@ -33,7 +33,8 @@ export class OfflineSaving {
   #listeners = new Set();
   /** @type {ServiceWorkerRegistration | null} */
   #registration = null;
-  #taking = false;
+  /** Whether the newer version is to come any moment. */
+  isTaking = false;
   /** The build that is saved. @type {string | null} */
   #build = null;
   #stall = new StallWatch(() => this.#set({ isStalled: true }));
@@ -83,7 +84,7 @@ export class OfflineSaving {
   /** Find out whether what is saved is still there: another tab or the browser may have taken it away. */
   async lookAgain() {
     // What is being saved tells of itself.
-    if (!this.container || !this.caches || this.#taking || this.state.phase === "saving") return;
+    if (!this.container || !this.caches || this.isTaking || this.state.phase === "saving") return;
     this.#looking ??= this.#find().finally(() => (this.#looking = null));
     await this.#looking;
   }
@@ -166,19 +167,20 @@ export class OfflineSaving {
   take() {
     const { waiting, installing, active } = this.#registration ?? {};
     // Loaded again now, the page would be the one that is saved.
-    if (!waiting && installing && active && this.state.version === "gone") return this.#set({ version: "coming" });
+    if (!waiting && installing && active && ["gone", "held"].includes(this.state.version ?? "")) return this.#set({ version: "coming" });
     if (!waiting) return this.#loadAnew();
     if (!this.keep()) return this.#set({ version: "held" });
-    this.#taking = true;
+    this.isTaking = true;
     // A browser ends no version before all that it is fetching has come, nor before what it was just told is done.
     if (this.state.phase === "saving") active?.postMessage(/** @type {MessageToWorker} */ ({ type: "stop" }));
     waiting.postMessage(/** @type {MessageToWorker} */ ({ type: "take" }));
   }
 
   #loadAnew() {
-    this.#taking = false;
-    if (this.keep()) this.reload();
-    else this.#set({ version: "held" });
+    this.isTaking = false;
+    if (this.keep()) return this.reload();
+    this.#set({ version: "held" });
+    if (this.#registration?.active) void this.#ask(this.#registration.active);
   }
 
   /**
@@ -198,7 +200,10 @@ export class OfflineSaving {
     }
     if (registration.waiting && registration.active) this.#set({ version: "ready" });
     if (registration.active) await this.#ask(registration.active);
-    else this.#set({ phase: "saving" });
+    else {
+      this.#build = null;
+      this.#set({ phase: "saving" });
+    }
   }
 
   /** @param {ServiceWorker | null} worker Being installed. */
@@ -227,9 +232,10 @@ export class OfflineSaving {
   }
 
   #controlled() {
-    if (this.#taking) return this.#loadAnew();
+    if (this.isTaking) return this.#loadAnew();
     // The first worker of all has just taken this page over; another one has ended the version it shows.
     if (this.state.version === "ready") this.#set({ version: "taken" });
+    void this.lookAgain();
   }
 
   /** @param {MessageFromWorker} message */
@@ -246,7 +252,7 @@ export class OfflineSaving {
     if (message.type === "progress" && phase === "none") void this.lookAgain();
     // While a newer version is fetched the one that is saved stays saved.
     if (phase !== "saving" || ("build" in message && this.#build && message.build !== this.#build)) return;
-    if (message.type === "failed") this.#set({ phase: "failed", failure: message.reason });
+    if (message.type === "failed" && !this.isTaking) this.#set({ phase: "failed", failure: message.reason });
     if (message.type === "progress") {
       const { loaded, total } = message;
       this.#set({ loaded, total, phase: this.#registration?.active && loaded === total ? "saved" : "saving" });

@@ -33,6 +33,8 @@ export async function keepOffline(place) {
   await saving.look();
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void saving.lookAgain());
   addEventListener("storage", () => saving.hearOtherTab());
+  // What was typed while the newer version was long in coming.
+  addEventListener("pagehide", () => saving.isTaking && keepTyped());
   // A course that is saved has the next page, too.
   const isKept = () => ["saving", "saved"].includes(saving.state.phase);
   if (isKept() || !isFree()) return;

@@ -3,7 +3,7 @@
  *
  * One key holds one small value, so two tabs never overwrite each other's work. When the browser
  * forbids storage or it is full, values live in memory until the tab is closed, and `trouble` says so; a page that
- * goes away hands them over to the tab's next one in the tab's own storage, whose room is another.
+ * goes away or is hidden hands them over to the tab's next one in the tab's own storage, whose room is another.
  */
 
 /** @typedef {"forbidden" | "full"} Trouble */
@@ -122,7 +122,7 @@ export class Store {
   handOver(session) {
     try {
       session().removeItem(this.prefix + HANDED_OVER);
-      if (this.#memory.size) session().setItem(this.prefix + HANDED_OVER, JSON.stringify([...this.#memory]));
+      session().setItem(this.prefix + HANDED_OVER, JSON.stringify([...this.#memory]));
       this.#isHanded = true;
     } catch {
       this.#isHanded = this.#memory.size === 0;
@@ -139,7 +139,7 @@ export class Store {
     try {
       const handed = session().getItem(this.prefix + HANDED_OVER);
       session().removeItem(this.prefix + HANDED_OVER);
-      if (this.#isHanded) this.#memory.clear();
+      if (this.#isHanded && handed !== null) this.#memory.clear();
       for (const [key, [text, over]] of JSON.parse(handed ?? "[]")) {
         if (this.#read(key) !== over) continue;
         if (text === null) this.remove(key);

@@ -2,7 +2,8 @@
 
 const KEY = "typed";
 
-/** @typedef {Record<string, (string | boolean)[]>} Typed Of each question by the id of its element, its fields in order. */
+/** @typedef {{ values: (string | boolean)[], isJudged: boolean }} Answer A question's fields in order, and whether their verdict was shown. */
+/** @typedef {Record<string, Answer>} Typed By the id of the question's element. */
 
 /** @typedef {HTMLElement & { typed: string | null }} Cell */
 
@@ -23,11 +24,13 @@ const isPicked = (field) => field.type === "radio" || field.type === "checkbox";
 export function keepTyped() {
   /** @type {Typed} */
   const typed = {};
-  for (const question of document.querySelectorAll("[data-id][id]")) {
-    typed[question.id] = fields(question).map((field) => (isPicked(field) ? field.checked : field.value));
+  for (const question of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-id][id]"))) {
+    const values = fields(question).map((field) => (isPicked(field) ? field.checked : field.value));
+    typed[question.id] = { values, isJudged: "verdict" in question.dataset };
   }
   try {
-    const inLabs = Object.fromEntries(labs().map(([lab, cell]) => [lab.id, [lab.dataset.moved ?? null, cell.typed ?? null]]));
+    const inLabs = Object.fromEntries(labs().map(([lab, cell]) => [lab.id, [lab.dataset.moved ?? lab.dataset.left ?? null, cell.typed ?? null]]));
+    sessionStorage.removeItem(KEY);
     sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, typed, inLabs }));
     return true;
   } catch {
@@ -39,21 +42,22 @@ export function keepTyped() {
 export function restoreTyped() {
   const kept = taken();
   if (kept?.page !== location.pathname) return;
-  for (const [id, values] of Object.entries(/** @type {Typed} */ (kept.typed ?? {}))) {
+  for (const [id, { values, isJudged }] of Object.entries(/** @type {Typed} */ (kept.typed ?? {}))) {
     const question = document.getElementById(id);
     const there = question ? fields(question) : [];
     if (there.length !== values.length) continue;
-    let changed = false;
+    // The verdict on an answer before is not true of this one; a task's answer is the state of its lab.
+    let changed = !isJudged && question?.dataset.verdict !== undefined;
     there.forEach((field, index) => {
       const value = values[index];
       if (typeof value === "boolean") [changed, field.checked] = [changed || field.checked !== value, value];
       else [changed, field.value] = [changed || field.value !== value, value ?? ""];
     });
-    if (changed) there[0]?.dispatchEvent(new Event("input", { bubbles: true }));
+    if (changed) question?.querySelector("form")?.dispatchEvent(new Event("input"));
   }
   for (const [lab, cell] of labs()) {
     const [state, code] = kept.inLabs?.[lab.id] ?? [];
-    if (typeof state === "string") lab.dataset.moved = state;
+    if (typeof state === "string") lab.dataset.left = state;
     // Its script comes later than this.
     if (code) void customElements.whenDefined(cell.localName).then(() => (cell.typed ??= code));
   }

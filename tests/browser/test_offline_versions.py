@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import gates_open
 from tests.browser.course_answers import exercises
@@ -49,6 +49,14 @@ def save(page: Page) -> None:
 
 def announced(page: Page) -> None:
     expect(page.locator("#notice")).to_contain_text("A new version of this course is ready.", timeout=60_000)
+
+
+def unsolved(learner: Learner, task: str) -> Locator:
+    """The task once the page is loaded again, not done any more."""
+    learner.page.evaluate("(key) => localStorage.removeItem(key)", f"lookahead:1:lookahead:progress:{task}")
+    learner.open()
+    expect(learner.item(task)).not_to_have_attribute("data-state", "passed")
+    return learner.item(task)
 
 
 def picked(learner: Learner, question: str) -> list[int]:
@@ -94,16 +102,16 @@ def test_a_lab_and_the_cell_beside_it_are_as_they_were_after_the_new_version_is_
 ) -> None:
     page = learner.page
     host.folder = newer
-    learner.open()
+    judged = unsolved(learner, "heads-out-of-order")
     announced(page)
     lab, cell = LabPage(learner, "mask"), page.locator(".lab-box:has(#lab-mask) scratch-cell")
+    LabPage(learner, "heads").setting("swap").select_option("both")
+    judged.get_by_role("button", name="Check").click()
+    expect(judged).to_have_attribute("data-verdict", "wrong")
     lab.setting("scores").select_option("typed")
     field = lab.cell("scores", 1, 1).locator("input")
     field.fill("2.5")
     field.press("Enter")
-    task = learner.item("masks-apart")
-    task.get_by_role("button", name="Check").click()
-    expect(task).to_have_attribute("data-verdict", "wrong")
     lab.tool("Open in editor").click()
     expect(cell.locator(".run-results .matrix")).to_be_visible(timeout=BOOT_MS)
     learner.write(cell, "print('mine')")
@@ -111,7 +119,8 @@ def test_a_lab_and_the_cell_beside_it_are_as_they_were_after_the_new_version_is_
     expect(page.locator("h1")).to_have_text(NEW)
     lab = LabPage(learner, "mask")
     expect(lab.cell("scores", 1, 1).locator("input")).to_have_value("2.5")
-    expect(learner.item("masks-apart")).to_have_attribute("data-verdict", "wrong")
+    expect(LabPage(learner, "heads").setting("swap")).to_have_value("both")
+    expect(judged).to_have_attribute("data-verdict", "wrong")
     lab.tool("Undo").click()
     expect(lab.cell("scores", 1, 1).locator("input")).not_to_be_visible()
     lab.tool("Redo").click()
@@ -119,6 +128,22 @@ def test_a_lab_and_the_cell_beside_it_are_as_they_were_after_the_new_version_is_
     expect(cell.locator(".cm-content")).to_have_text("print('mine')")
     cell.locator("[data-run]").click()
     expect(cell.locator(".run-printed")).to_have_text("mine\n", timeout=BOOT_MS)
+
+
+def test_a_verdict_on_a_state_that_the_lab_has_left_does_not_come_back_with_the_new_version(
+    learner: Learner, host: OfflineHost, newer: Path
+) -> None:
+    host.folder = newer
+    task, swap = unsolved(learner, "heads-out-of-order"), LabPage(learner, "heads").setting("swap")
+    announced(learner.page)
+    task.get_by_role("button", name="Check").click()
+    expect(task).to_have_attribute("data-verdict", "wrong")
+    swap.select_option("both")
+    expect(task).not_to_have_attribute("data-verdict", "wrong")
+    learner.page.locator("#notice").get_by_role("button", name="Use it now").click()
+    expect(learner.page.locator("h1")).to_have_text(NEW)
+    expect(swap).to_have_value("both")
+    expect(task).not_to_have_attribute("data-verdict", "wrong")
 
 
 def test_work_that_a_full_storage_refused_is_carried_over_or_the_page_stays(

@@ -289,6 +289,8 @@ test("a version that is being mended does not keep a newer one waiting", async (
   await saving.look();
   saving.take();
   assert.deepEqual([active.asked, newer.asked], [["state", "repair", "stop"], ["take"]]);
+  container.tell({ type: "failed", build: "b", reason: "stopped" });
+  assert.equal(saving.state.phase, "saving");
 });
 
 test("what is told of another build is not taken for the one that is being mended", async () => {

@@ -101,6 +101,19 @@ test("a page that the learner goes back to has what its next page has made of it
   assert.deepEqual([before.get("a"), before.get("b")], ["saved", "in memory"]);
 });
 
+test("a page that the learner goes back to keeps what its next page had no room to hand over", () => {
+  const [area, session] = [new MemoryArea(0), new MemoryArea()];
+  const before = new Store("c", area);
+  before.set("a", "old");
+  before.handOver(() => session);
+  const next = new Store("c", area);
+  next.takeOver(() => session);
+  session.room = 0;
+  assert.equal(next.handOver(() => session), false);
+  before.takeOver(() => session);
+  assert.equal(before.get("a"), "old");
+});
+
 test("what no other page could take over stays with a page that the learner goes back to", () => {
   const store = new Store("c", new MemoryArea(0));
   store.set("a", "only here");

@@ -256,7 +256,7 @@ class LabElement extends HTMLElement {
 
   /** The state that the learner has left here, or that a link asks for. */
   #readLeft() {
-    const text = this.dataset.moved ?? new URLSearchParams(location.search).get(this.id);
+    const text = this.dataset.left ?? new URLSearchParams(location.search).get(this.id);
     if (text === null) return;
     const read = readLink(this.lab, text);
     if ("broken" in read) return void this.#notice(read.broken);
