@@ -2,8 +2,7 @@
 
 const KEY = "typed";
 
-/** @typedef {{ values: (string | boolean)[], isJudged: boolean }} Answer A question's fields in order, and whether their verdict was shown. */
-/** @typedef {Record<string, Answer>} Typed By the id of the question's element. */
+/** @typedef {Record<string, (string | boolean)[]>} Typed Of each question by the id of its element, its fields in order. */
 
 /** @typedef {HTMLElement & { typed: string | null }} Cell */
 
@@ -24,30 +23,32 @@ const isPicked = (field) => field.type === "radio" || field.type === "checkbox";
 export function keepTyped() {
   /** @type {Typed} */
   const typed = {};
+  /** Those whose answer has no verdict. @type {string[]} */
+  const unjudged = [];
   for (const question of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-id][id]"))) {
-    const values = fields(question).map((field) => (isPicked(field) ? field.checked : field.value));
-    typed[question.id] = { values, isJudged: "verdict" in question.dataset };
+    typed[question.id] = fields(question).map((field) => (isPicked(field) ? field.checked : field.value));
+    if (!question.dataset.verdict) unjudged.push(question.id);
   }
   try {
     const inLabs = Object.fromEntries(labs().map(([lab, cell]) => [lab.id, [lab.dataset.moved ?? lab.dataset.left ?? null, cell.typed ?? null]]));
     sessionStorage.removeItem(KEY);
-    sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, typed, inLabs }));
+    sessionStorage.setItem(KEY, JSON.stringify({ page: location.pathname, typed, unjudged, inLabs }));
     return true;
   } catch {
     return false;
   }
 }
 
-/** Put back what was kept for this page, once: before its labs come alive, which read it. */
+/** Put back what was kept for this page, once: before its labs come alive, which read it. An earlier version may have kept less. */
 export function restoreTyped() {
   const kept = taken();
   if (kept?.page !== location.pathname) return;
-  for (const [id, { values, isJudged }] of Object.entries(/** @type {Typed} */ (kept.typed ?? {}))) {
+  for (const [id, values] of Object.entries(/** @type {Typed} */ (kept.typed ?? {}))) {
     const question = document.getElementById(id);
     const there = question ? fields(question) : [];
     if (there.length !== values.length) continue;
     // The verdict on an answer before is not true of this one; a task's answer is the state of its lab.
-    let changed = !isJudged && question?.dataset.verdict !== undefined;
+    let changed = Boolean(kept.unjudged?.includes(id) && question?.dataset.verdict);
     there.forEach((field, index) => {
       const value = values[index];
       if (typeof value === "boolean") [changed, field.checked] = [changed || field.checked !== value, value];

@@ -169,6 +169,10 @@ class Learner:
             "key => JSON.parse(localStorage.getItem(`lookahead:1:lookahead:${key}`))", key
         )
 
+    def forget(self, key: str) -> None:
+        """Have the browser keep nothing under a key of this course."""
+        self.page.evaluate("key => localStorage.removeItem(`lookahead:1:lookahead:${key}`)", key)
+
     def until(self, holds: Callable[[], bool], what: str, seconds: float = 60) -> None:
         """Wait until ``holds``; the page's policy blocks Playwright's own way to do it."""
         end = time.monotonic() + seconds

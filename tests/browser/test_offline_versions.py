@@ -18,6 +18,9 @@ from tests.browser.test_offline_engines import INSTALLED
 from tests.browser.test_storage import FILL
 
 NEW = "Masks, told anew"
+# What the first version that carried answers over has kept.
+KEEP_AS_AT_FIRST = """(typed) =>
+  sessionStorage.setItem("typed", JSON.stringify({ page: location.pathname, typed }))"""
 EVICT_EXERCISES = """async () => {
   const cache = await caches.open((await caches.keys())[0]);
   for (const key of await cache.keys()) if (key.url.includes("/exercises/")) await cache.delete(key);
@@ -53,7 +56,7 @@ def announced(page: Page) -> None:
 
 def unsolved(learner: Learner, task: str) -> Locator:
     """The task once the page is loaded again, not done any more."""
-    learner.page.evaluate("(key) => localStorage.removeItem(key)", f"lookahead:1:lookahead:progress:{task}")
+    learner.forget(f"progress:{task}")
     learner.open()
     expect(learner.item(task)).not_to_have_attribute("data-state", "passed")
     return learner.item(task)
@@ -144,6 +147,13 @@ def test_a_verdict_on_a_state_that_the_lab_has_left_does_not_come_back_with_the_
     expect(learner.page.locator("h1")).to_have_text(NEW)
     expect(swap).to_have_value("both")
     expect(task).not_to_have_attribute("data-verdict", "wrong")
+
+
+def test_what_an_earlier_version_has_kept_is_put_back(learner: Learner) -> None:
+    learner.page.evaluate(KEEP_AS_AT_FIRST, {"item-mask-shape": ["(6"]})
+    learner.open()
+    expect(learner.item("mask-shape").locator(".field")).to_have_value("(6")
+    expect(LabPage(learner, "mask").lab.locator("[data-tools]")).to_be_visible()
 
 
 def test_work_that_a_full_storage_refused_is_carried_over_or_the_page_stays(
